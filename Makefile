@@ -1,0 +1,34 @@
+# Two commands do everything: `make run` and `make test`. This file only names things; CMake
+# builds (CMakePresets.json has the flavours) and tools/ holds the scripts.
+.DEFAULT_GOAL := help
+.PHONY: help run build test fuzz bench format clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+
+run: build ## build the program and play a game of Linja
+	@build/linework play
+
+build: ## build the released program, build/linework
+	@tools/setup build
+	@cmake --preset release --log-level=WARNING >/dev/null
+	@cmake --build build/release -- --quiet
+
+test: ## run every check there is (about five minutes)
+	@tools/setup test
+	@tools/test
+
+fuzz: ## fuzz each parser for MINUTES (default 10)
+	@tools/setup test
+	@tools/fuzz $$(( $${MINUTES:-10} * 60 ))
+
+bench: ## measure, and print the figures with what they mean
+	@tools/setup test
+	@tools/bench
+
+format: ## lay the C files out as .clang-format says
+	@tools/setup test
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+clean: ## forget what was built
+	@rm -rf build

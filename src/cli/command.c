@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arguments and help. Not getopt: to the contract a lone "--" is a turn (a pass), and operands
+ * and options may stand in any order. */
+#include "cli/command.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/registry.h"
+
+typedef struct option {
+    char letter; /* 0: none */
+    const char *name;
+    const char *value; /* how the value is called, or NULL for a flag */
+    const char *help;
+} option;
+
+static const option options[OPTION_COUNT] = {
+    [OPTION_HELP] = {'h', "help", NULL, "show this help"},
+    [OPTION_VERSION] = {0, "version", NULL, "show the version"},
+    [OPTION_JSON] = {0, "json", NULL, "the same facts as JSON"},
+    [OPTION_OUTPUT] = {'o', "output", "FILE",
+                       "write the result to FILE instead of standard output"},
+    [OPTION_RULES] = {0, "rules", "R", "the rule set (default: zen)"},
+    [OPTION_POSITION] = {0, "position", "P", "the position (default: the start of the game)"},
+    [OPTION_DIVIDE] = {0, "divide", NULL, "list the number by first turn"},
+    [OPTION_SVG] = {0, "svg", NULL, "draw as SVG"},
+    [OPTION_ASCII] = {0, "ascii", NULL, "draw with letters and dashes only"},
+    [OPTION_CHECK] = {0, "check", NULL, "only check, print nothing"},
+    [OPTION_LEVEL] = {0, "level", "N", "the computer's level, 0 to 2 (default: 1)"},
+    [OPTION_TWO_PLAYERS] = {0, "two-players", NULL, "two people take turns at this terminal"},
+    [OPTION_FIRST] = {0, "first", "1|2",
+                      "who begins: you (1) or the other (2); default: drawn by lot"},
+    [OPTION_BEST_OF] = {0, "best-of", "N", "a match of 1, 3, 5 ... games (default: 1)"},
+    [OPTION_SEED] = {0, "seed", "S", "fixes every random choice"},
+    [OPTION_LOAD] = {0, "load", "FILE", "go on with a saved match"},
+};
+
+static const option *find_option(const invocation *in, const char *word, size_t length,
+                                 option_id *id) {
+    for (unsigned i = 0; i < OPTION_COUNT; i++) {
+        const option *o = &options[i];
+        bool by_letter =
+            word[0] == '-' && word[1] != '-' && length == 2 && o->letter && word[1] == o->letter;
+        bool by_name = word[0] == '-' && word[1] == '-' && strlen(o->name) == length - 2 &&
+                       memcmp(word + 2, o->name, length - 2) == 0;
+        if ((by_letter || by_name) && (in->command->options | ACCEPTED_BY_ALL) & ACCEPTS(i)) {
+            *id = (option_id)i;
+            return o;
+        }
+    }
+    return NULL;
+}
+
+/* Reads the option at argv[*at] and its value, and moves *at to the last word taken. */
+static status parse_option(invocation *in, int argc, char **argv, int *at) {
+    const char *word = argv[*at];
+    const char *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
+    option_id id;
+    const option *o = find_option(in, word, equals ? (size_t)(equals - word) : strlen(word), &id);
+    if (!o) return fail(&in->e, STATUS_USAGE, "unknown option '%.60s'", word);
+    const char *value = "";
+    if (o->value) {
+        if (equals)
+            value = equals + 1;
+        else if (*at + 1 < argc)
+            value = argv[++*at];
+        else
+            return fail(&in->e, STATUS_USAGE, "option %s needs a value, %s", word, o->value);
+    } else if (equals) {
+        return fail(&in->e, STATUS_USAGE, "option --%s takes no value", o->name);
+    }
+    if (in->option[id] && o->value)
+        return fail(&in->e, STATUS_USAGE, "option --%s is given twice", o->name);
+    in->option[id] = value;
+    return STATUS_OK;
+}
+
+status command_parse(invocation *in, int argc, char **argv) {
+    in->operands = argv;
+    in->operand_count = 0;
+    for (int i = 0; i < argc; i++) {
+        bool operand = argv[i][0] != '-' || strcmp(argv[i], "-") == 0 || strcmp(argv[i], "--") == 0;
+        if (operand) {
+            in->operands[in->operand_count++] = argv[i];
+            continue;
+        }
+        status code = parse_option(in, argc, argv, &i);
+        if (code != STATUS_OK) return code;
+    }
+    if (in->option[OPTION_HELP] || in->option[OPTION_VERSION]) return STATUS_OK;
+    const command *c = in->command;
+    if (in->operand_count < c->least)
+        return fail(&in->e, STATUS_USAGE, "%s is missing", c->operands);
+    if (in->operand_count > c->most)
+        return fail(&in->e, STATUS_USAGE, "'%.60s' is one word too many", in->operands[c->most]);
+    return STATUS_OK;
+}
+
+static void put_command(const command *c, const game *g, text *out) {
+    text_put(out, "linework ");
+    if (c->of_a_game) text_format(out, "%s ", g ? g->name : "GAME");
+    text_put(out, c->name);
+}
+
+void command_help(const command *c, const game *g, text *out) {
+    text_put(out, "usage: ");
+    put_command(c, g, out);
+    text_format(out, " [options]%s%s\n\n%s\n\noptions:\n", *c->operands ? " " : "", c->operands,
+                c->summary);
+    for (unsigned i = 0; i < OPTION_COUNT; i++) {
+        if (!((c->options | ACCEPTED_BY_ALL) & ACCEPTS(i))) continue;
+        const option *o = &options[i];
+        char left[40];
+        text t = text_fixed(left, sizeof left);
+        if (o->letter) text_format(&t, "-%c, ", o->letter);
+        text_format(&t, "--%s%s%s", o->name, o->value ? " " : "", o->value ? o->value : "");
+        text_format(out, "  %-18s %s\n", left, o->help);
+    }
+}
+
+void command_help_all(const command *const *all, const game *g, text *out) {
+    text_put(out, "usage: linework COMMAND [options] [arguments]\n\n"
+                  "The board games Linja and Liniell: play, rules, records.\n\ncommands:\n");
+    for (size_t i = 0; all[i]; i++) {
+        if (g && !all[i]->of_a_game) continue;
+        char left[80];
+        text t = text_fixed(left, sizeof left);
+        put_command(all[i], g, &t);
+        text_format(&t, " %s", all[i]->operands);
+        text_format(out, "  %-32s %s\n", left, all[i]->summary);
+    }
+    if (!g) {
+        text_put(out, "\nGAME is one of:");
+        for (size_t i = 0; registry_games[i]; i++) text_format(out, " %s", registry_games[i]->name);
+        text_char(out, '\n');
+    }
+    text_put(out, "\nlinework COMMAND --help tells more; every command knows --json.\n"
+                  "Exit codes: 0 done, 1 failure, 2 usage, 3 invalid input, 4 table missing or\n"
+                  "corrupt, 5 a check found differences.\n");
+}
+
+bool command_may_colour(const invocation *in) {
+    const char *no_colour = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    if (no_colour && *no_colour) return false;
+    if (!terminal || strcmp(terminal, "dumb") == 0) return false;
+    return !in->option[OPTION_OUTPUT] && isatty(STDOUT_FILENO);
+}
+
+status command_facts(invocation *in, json_t *facts) {
+    if (!facts) return fail_memory(&in->e);
+    in->facts = facts;
+    return STATUS_OK;
+}
+
+status command_rules(invocation *in, const void **rules) {
+    return game_find_rules(in->game, in->option[OPTION_RULES], rules, &in->e);
+}
+
+const char *command_rules_name(const invocation *in) {
+    const char *name = in->option[OPTION_RULES];
+    return name ? name : in->game->default_rules;
+}
+
+status command_position(invocation *in, const void *rules, game_position *position) {
+    const char *given = in->option[OPTION_POSITION];
+    if (given) return in->game->read_position(rules, given, position, &in->e);
+    in->game->start(rules, position);
+    return STATUS_OK;
+}
+
+position_text command_position_text(const game *g, const void *rules,
+                                    const game_position *position) {
+    position_text result;
+    text t = text_fixed(result.text, sizeof result.text);
+    g->write_position(rules, position, &t);
+    return result;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What all subcommands share: the table that describes them, the parser of their arguments, and
+ * where their results go. A command never prints or exits: it fills in `out` (or `facts`, when
+ * JSON was asked for) and returns a status; main writes the one or the message. */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "core/game.h"
+
+typedef enum option_id {
+    OPTION_HELP,
+    OPTION_VERSION,
+    OPTION_JSON,
+    OPTION_OUTPUT,
+    OPTION_RULES,
+    OPTION_POSITION,
+    OPTION_DIVIDE,
+    OPTION_SVG,
+    OPTION_ASCII,
+    OPTION_CHECK,
+    OPTION_LEVEL,
+    OPTION_TWO_PLAYERS,
+    OPTION_FIRST,
+    OPTION_BEST_OF,
+    OPTION_SEED,
+    OPTION_LOAD,
+    OPTION_COUNT,
+} option_id;
+
+#define ACCEPTS(id)     (1u << (id))
+#define ACCEPTED_BY_ALL (ACCEPTS(OPTION_HELP) | ACCEPTS(OPTION_VERSION) | ACCEPTS(OPTION_JSON))
+
+typedef struct invocation invocation;
+
+typedef struct command {
+    bool of_a_game; /* its name stands behind a game's: "linework linja moves" */
+    const char *name;
+    const char *operands; /* as shown in the usage */
+    const char *summary;
+    unsigned options;
+    int least, most; /* operands */
+    status (*run)(invocation *in);
+} command;
+
+struct invocation {
+    const command *command;
+    const game *game;                 /* for a command of a game; else NULL */
+    const char *option[OPTION_COUNT]; /* the value, "" for a flag; NULL where not given */
+    char **operands;
+    int operand_count;
+    text out;
+    json_t *facts;
+    error e;
+};
+
+/* Reads what follows the command's name into `in`. Operands are moved to the front of argv. */
+status command_parse(invocation *in, int argc, char **argv);
+
+/* The help text: of one command, or of all (NULL-terminated; `g`: only those of a game). */
+void command_help(const command *c, const game *g, text *out);
+void command_help_all(const command *const *all, const game *g, text *out);
+
+/* Whether the results may be coloured: a terminal that shows colour, and no NO_COLOR. */
+bool command_may_colour(const invocation *in);
+
+/* Makes `facts` the JSON result; takes over the reference. */
+status command_facts(invocation *in, json_t *facts);
+
+/* The rules named by --rules, and the position given by --position or the starting one. */
+status command_rules(invocation *in, const void **rules);
+status command_position(invocation *in, const void *rules, game_position *position);
+
+/* A position as text, for messages and JSON. */
+typedef struct position_text {
+    char text[GAME_POSITION_TEXT];
+} position_text;
+position_text command_position_text(const game *g, const void *rules,
+                                    const game_position *position);
+const char *command_rules_name(const invocation *in);
+
+/* The commands. */
+extern const command command_moves, command_play_turns, command_score, command_perft, command_show;
+extern const command command_play, command_record;
+
+#endif

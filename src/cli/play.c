@@ -1,0 +1,508 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * linework play: a match in the terminal with plain prompts, against the computer or between two
+ * people. A turn may be typed whole ("ab/df") or step by step, with each choice offered. It knows
+ * no game's rules: half-made turns and their continuations come from the game's table. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "core/file.h"
+#include "core/match.h"
+#include "engine/player.h"
+#include "engine/registry.h"
+
+enum { YOU = 0, OTHER = 1 };
+
+typedef struct table {
+    invocation *in;
+    match *m;
+    bool two_players;
+    int level;
+    rng random;
+    picture_style style;
+    char part[GAME_TURN_BYTES]; /* the steps of a half-made turn */
+    bool quit;
+    bool unsaved; /* turns were made since the last save */
+} table;
+
+static bool is_computers_turn(const table *t) {
+    return !t->two_players && match_player_to_move(t->m) == OTHER;
+}
+
+/* --- talk ----------------------------------------------------------------------------------- */
+
+static const char help_text[] =
+    "Type a turn as row letters, whole (ab/df) or step by step (ab, then df).\n"
+    "  Enter      end the turn, where it may end\n"
+    "  moves      what you can do now          hint   what the computer would do\n"
+    "  undo       take back a step, or your last turn and the answer to it\n"
+    "  redo       the other way                board  draw the board again\n"
+    "  list       the turns so far             score  points and match score\n"
+    "  save FILE  keep the match               load FILE  go on with another\n"
+    "  resign     give the game up             quit   leave\n";
+
+/* The state as one line of JSON, for programs that play. */
+static void print_state(table *t, const game_position *shown) {
+    const game *g = match_game(t->m);
+    position_text p = command_position_text(g, match_rules(t->m), shown);
+    game_outcome outcome = match_outcome(t->m);
+    json_t *facts =
+        json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:i, s:s}", "game", g->name, "rules",
+                  match_rules_name(t->m), "position", p.text, "part", t->part, "over", outcome.over,
+                  "a", outcome.points[SIDE_A], "b", outcome.points[SIDE_B], "to_move",
+                  match_name(t->m, match_player_to_move(t->m)));
+    char *line = facts ? json_dumps(facts, JSON_COMPACT) : NULL;
+    if (line) puts(line);
+    free(line);
+    json_decref(facts);
+}
+
+static void draw(table *t, const game_position *shown) {
+    if (t->in->option[OPTION_JSON]) {
+        print_state(t, shown);
+        return;
+    }
+    text drawing = text_growing();
+    registry_picture(match_game(t->m))->draw_text(match_rules(t->m), shown, t->style, &drawing);
+    if (!drawing.failed) printf("\n%s\n", drawing.data);
+    text_free(&drawing);
+}
+
+static void draw_now(table *t) {
+    draw(t, match_position(t->m));
+}
+
+/* Talk goes to standard error where standard output carries JSON. */
+static FILE *talk(const table *t) {
+    return t->in->option[OPTION_JSON] ? stderr : stdout;
+}
+
+static void say_error(const table *t, const error *e) {
+    fprintf(talk(t), "%s\n", e->text);
+}
+
+static void say_score(const table *t) {
+    game_outcome outcome = match_outcome(t->m);
+    int wins[2];
+    match_score(t->m, wins);
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        fprintf(talk(t), "%c  %-20s %d points\n", 'A' + side,
+                match_name(t->m, match_player(t->m, side)), outcome.points[side]);
+    if (match_best_of(t->m) > 1)
+        fprintf(talk(t), "Match, best of %d: %s %d, %s %d\n", match_best_of(t->m),
+                match_name(t->m, 0), wins[0], match_name(t->m, 1), wins[1]);
+}
+
+static void say_turns(const table *t) {
+    for (size_t ply = 0; ply < match_ply(t->m); ply++) {
+        if (ply % 2 == 0) fprintf(talk(t), "%3zu.", ply / 2 + 1);
+        fprintf(talk(t), " %-14s", match_turn(t->m, ply));
+        if (ply % 2 == 1 || ply + 1 == match_ply(t->m)) fputc('\n', talk(t));
+    }
+}
+
+static void say_outcome(const table *t) {
+    game_outcome outcome = match_outcome(t->m);
+    int winner = match_player(t->m, outcome.leader >= 0 ? SIDE_A : SIDE_B);
+    fprintf(talk(t), "The game is over: %d to %d. ", outcome.points[SIDE_A],
+            outcome.points[SIDE_B]);
+    if (match_is_repetition(t->m))
+        fputs("A draw, this position has occurred three times.\n", talk(t));
+    else if (outcome.leader == 0)
+        fputs("A draw.\n", talk(t));
+    else if (winner == YOU && !t->two_players)
+        fputs("You win!\n", talk(t));
+    else
+        fprintf(talk(t), "%s wins.\n", match_name(t->m, winner));
+}
+
+/* --- turns ---------------------------------------------------------------------------------- */
+
+static void play_turn(table *t, const char *turn) {
+    error e;
+    if (match_play(t->m, turn, &e) != STATUS_OK) {
+        say_error(t, &e);
+        return;
+    }
+    t->part[0] = '\0';
+    t->unsaved = true;
+    draw_now(t);
+    if (match_outcome(t->m).over) say_outcome(t);
+}
+
+static void computer_turn(table *t) {
+    game_turn turn = player_choose(match_game(t->m), match_rules(t->m), match_position(t->m),
+                                   t->level, &t->random);
+    fprintf(talk(t), "%s plays %s\n", match_name(t->m, OTHER), turn.text);
+    play_turn(t, turn.text);
+}
+
+/* What may follow the half-made turn. It was legal when it was made, so this cannot fail. */
+static game_steps next_steps(const table *t) {
+    game_steps steps = {0};
+    error e;
+    match_game(t->m)->steps(match_rules(t->m), match_position(t->m), t->part, &steps, &e);
+    return steps;
+}
+
+/* A continuation without the part it continues and the mark between them. */
+static const char *step_text(const table *t, const game_turn *longer) {
+    size_t skip = strlen(t->part);
+    return longer->text + skip + (skip > 0);
+}
+
+static void say_choices(const table *t, const game_steps *steps) {
+    if (steps->count == 0) return;
+    fprintf(talk(t), "%s:", steps->phase);
+    for (size_t i = 0; i < steps->count; i++)
+        fprintf(talk(t), " %s", step_text(t, &steps->longer[i]));
+    if (steps->whole) fputs("  (Enter: no)", talk(t));
+    fputc('\n', talk(t));
+}
+
+/* The steps of `longer` have been made: plays the turn if that is all there is. */
+static void go_on_from(table *t, const char *longer) {
+    memcpy(t->part, longer, strlen(longer) + 1);
+    game_steps steps = next_steps(t);
+    if (steps.count == 0 && steps.whole) {
+        char turn[GAME_TURN_BYTES];
+        memcpy(turn, t->part, sizeof turn);
+        play_turn(t, turn);
+        return;
+    }
+    draw(t, &steps.shown);
+    say_choices(t, &steps);
+}
+
+/* Steps typed by the player, continuing the half-made turn or repeating it from its beginning. */
+static void take_steps(table *t, const char *typed) {
+    game_steps steps = next_steps(t);
+    for (size_t i = 0; i < steps.count; i++)
+        if (strcmp(typed, step_text(t, &steps.longer[i])) == 0) {
+            go_on_from(t, steps.longer[i].text);
+            return;
+        }
+    /* Several steps at once, or none that is legal: the game says which. */
+    char joined[2 * GAME_TURN_BYTES];
+    text whole = text_fixed(joined, sizeof joined);
+    size_t made = strlen(t->part);
+    if (made > 0 && steps.count > 0) {
+        text_put(&whole, t->part);
+        text_char(&whole, steps.longer[0].text[made]);
+    }
+    text_put(&whole, typed);
+    error e;
+    game_steps after;
+    const game *g = match_game(t->m);
+    if (whole.failed || whole.length >= GAME_TURN_BYTES)
+        fprintf(talk(t), "No turn is that long; 'help' tells what can be typed.\n");
+    else if (g->steps(match_rules(t->m), match_position(t->m), joined, &after, &e) != STATUS_OK)
+        say_error(t, &e);
+    else
+        go_on_from(t, joined);
+}
+
+static void end_turn(table *t) {
+    game_steps steps = next_steps(t);
+    if (!steps.whole) {
+        say_choices(t, &steps);
+        return;
+    }
+    char turn[GAME_TURN_BYTES];
+    memcpy(turn, t->part, sizeof turn);
+    play_turn(t, turn);
+}
+
+/* --- commands ------------------------------------------------------------------------------- */
+
+/* Takes back a step; or else the last turn, and the computer's before it, so that the player who
+ * asked has the choice again. */
+static void undo(table *t) {
+    if (t->part[0]) {
+        char *mark = strrchr(t->part, '/'), *plus = strrchr(t->part, '+');
+        if (plus > mark) mark = plus;
+        if (mark)
+            *mark = '\0';
+        else
+            t->part[0] = '\0';
+        game_steps steps = next_steps(t);
+        draw(t, &steps.shown);
+        return;
+    }
+    if (!match_undo(t->m)) {
+        fputs("There is nothing to take back.\n", talk(t));
+        return;
+    }
+    while (is_computers_turn(t) && match_undo(t->m)) {
+    }
+    draw_now(t);
+}
+
+static void redo(table *t) {
+    t->part[0] = '\0';
+    if (!match_redo(t->m)) {
+        fputs("There is nothing to redo.\n", talk(t));
+        return;
+    }
+    while (is_computers_turn(t) && match_redo(t->m)) {
+    }
+    draw_now(t);
+}
+
+static void hint(table *t) {
+    game_turn turn = player_choose(match_game(t->m), match_rules(t->m), match_position(t->m),
+                                   PLAYER_WARY, &t->random);
+    fprintf(talk(t), "The computer would play %s\n", turn.text);
+}
+
+static void save(table *t, const char *path) {
+    text saved = text_growing();
+    error e;
+    status code = match_save(t->m, &saved, &e);
+    if (code == STATUS_OK) code = file_write(path, saved.data, saved.length, &e);
+    if (code == STATUS_OK) {
+        t->unsaved = false;
+        fprintf(talk(t), "Saved to %s\n", path);
+    } else {
+        say_error(t, &e);
+    }
+    text_free(&saved);
+}
+
+static status load(table *t, const char *path, error *e) {
+    text contents = text_growing();
+    match *loaded;
+    status code = file_read(path, &contents, e);
+    if (code == STATUS_OK) {
+        code = match_load(registry_games, contents.length ? contents.data : "", contents.length,
+                          &loaded, e);
+        if (code != STATUS_OK) fail_within(e, code, "%.120s", path);
+    }
+    text_free(&contents);
+    if (code != STATUS_OK) return code;
+    match_free(t->m);
+    t->m = loaded;
+    t->part[0] = '\0';
+    t->unsaved = false;
+    return STATUS_OK;
+}
+
+static void resign(table *t) {
+    error e;
+    bool a_resigns = match_player_to_move(t->m) == match_player(t->m, SIDE_A);
+    if (match_declare(t->m, a_resigns ? RECORD_B_WINS : RECORD_A_WINS, &e) != STATUS_OK) {
+        say_error(t, &e);
+        return;
+    }
+    t->part[0] = '\0';
+    t->unsaved = true;
+    say_outcome(t);
+}
+
+/* The argument of a command such as "save FILE", or NULL if `line` is not that command. */
+static const char *argument(const char *line, const char *word) {
+    size_t length = strlen(word);
+    if (strncmp(line, word, length) != 0 || line[length] != ' ') return NULL;
+    while (line[length] == ' ') length++;
+    return line[length] ? line + length : NULL;
+}
+
+/* Commands that make sense at any time; false if the line is none. */
+static bool obey(table *t, const char *line) {
+    const char *path;
+    error e;
+    if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0) {
+        fputs(help_text, talk(t));
+    } else if (strcmp(line, "quit") == 0 || strcmp(line, "exit") == 0) {
+        t->quit = true;
+    } else if (strcmp(line, "undo") == 0 || strcmp(line, "back") == 0) {
+        undo(t);
+    } else if (strcmp(line, "redo") == 0) {
+        redo(t);
+    } else if (strcmp(line, "board") == 0) {
+        game_position shown = *match_position(t->m);
+        if (t->part[0]) shown = next_steps(t).shown;
+        draw(t, &shown);
+    } else if (strcmp(line, "score") == 0) {
+        say_score(t);
+    } else if (strcmp(line, "list") == 0) {
+        say_turns(t);
+    } else if ((path = argument(line, "save"))) {
+        save(t, path);
+    } else if ((path = argument(line, "load"))) {
+        if (load(t, path, &e) == STATUS_OK)
+            draw_now(t);
+        else
+            say_error(t, &e);
+    } else if (strcmp(line, "save") == 0 || strcmp(line, "load") == 0) {
+        fprintf(talk(t), "Which file? Type '%s FILE'.\n", line);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void answer_in_game(table *t, const char *line) {
+    if (obey(t, line)) return;
+    if (!*line) {
+        end_turn(t);
+    } else if (strcmp(line, "moves") == 0) {
+        game_steps steps = next_steps(t);
+        say_choices(t, &steps);
+    } else if (strcmp(line, "hint") == 0) {
+        hint(t);
+    } else if (strcmp(line, "resign") == 0) {
+        resign(t);
+    } else {
+        take_steps(t, line);
+    }
+}
+
+static void answer_after_game(table *t, const char *line) {
+    error e;
+    if (obey(t, line)) return;
+    if (*line) {
+        fputs("The game is over; 'help' tells what can be typed.\n", talk(t));
+    } else if (match_is_decided(t->m)) {
+        t->quit = true;
+    } else if (match_next_game(t->m, &e) == STATUS_OK) {
+        fprintf(talk(t), "%s begins the next game.\n",
+                match_name(t->m, match_player_to_move(t->m)));
+        draw_now(t);
+    } else {
+        say_error(t, &e);
+    }
+}
+
+/* --- the loop ------------------------------------------------------------------------------- */
+
+static void prompt(const table *t) {
+    FILE *out = talk(t);
+    if (match_outcome(t->m).over) {
+        fputs(match_is_decided(t->m) ? "Enter to leave, or undo > " : "Enter for the next game > ",
+              out);
+    } else {
+        game_steps steps = next_steps(t);
+        const char *who = match_name(t->m, match_player_to_move(t->m));
+        fprintf(out, "%s, %s", who, steps.phase);
+        if (strcmp(steps.phase, "follow-up") == 0)
+            fprintf(out, " of %d row%s", steps.reach, steps.reach == 1 ? "" : "s");
+        fputs(" > ", out);
+    }
+    fflush(out);
+    fflush(stdout);
+}
+
+/* Cuts off white space at both ends. */
+static char *trimmed(char *line) {
+    while (*line == ' ' || *line == '\t') line++;
+    size_t length = strlen(line);
+    while (length > 0 && strchr(" \t\r\n", line[length - 1])) line[--length] = '\0';
+    return line;
+}
+
+static void play_match(table *t) {
+    char *line = NULL;
+    size_t room = 0;
+    while (!t->quit) {
+        bool over = match_outcome(t->m).over;
+        if (!over && is_computers_turn(t)) {
+            computer_turn(t);
+            continue;
+        }
+        if (over) say_score(t);
+        prompt(t);
+        if (getline(&line, &room, stdin) < 0) {
+            fputc('\n', talk(t));
+            break;
+        }
+        if (over)
+            answer_after_game(t, trimmed(line));
+        else
+            answer_in_game(t, trimmed(line));
+    }
+    free(line);
+}
+
+/* --- beginning ------------------------------------------------------------------------------ */
+
+static status number_option(invocation *in, option_id id, uint64_t least, uint64_t most,
+                            uint64_t *value) {
+    if (!in->option[id]) return STATUS_OK;
+    if (text_is_number(in->option[id], most, value) && *value >= least) return STATUS_OK;
+    return fail(&in->e, STATUS_USAGE, "'%.40s' is not a number from %llu to %llu", in->option[id],
+                (unsigned long long)least, (unsigned long long)most);
+}
+
+static status set_table(table *t) {
+    invocation *in = t->in;
+    uint64_t level = PLAYER_GREEDY, best_of = 1, first = 0, seed = 0;
+    if (getrandom(&seed, sizeof seed, 0) != sizeof seed) seed = (uint64_t)time(NULL);
+    seed %= 1000000; /* short enough to be typed again */
+    status code = number_option(in, OPTION_LEVEL, 0, PLAYER_LEVELS - 1, &level);
+    if (code == STATUS_OK) code = number_option(in, OPTION_BEST_OF, 1, 99, &best_of);
+    if (code == STATUS_OK) code = number_option(in, OPTION_FIRST, 1, 2, &first);
+    if (code == STATUS_OK) code = number_option(in, OPTION_SEED, 0, UINT64_MAX, &seed);
+    if (code != STATUS_OK) return code;
+    t->level = (int)level;
+    t->two_players = in->option[OPTION_TWO_PLAYERS];
+    t->random = rng_seeded(seed);
+    t->style = (picture_style){.ascii = in->option[OPTION_ASCII], .colour = command_may_colour(in)};
+    if (in->option[OPTION_LOAD]) return load(t, in->option[OPTION_LOAD], &in->e);
+
+    const char *name = in->operand_count > 0 ? in->operands[0] : registry_games[0]->name;
+    const game *g = registry_find(name);
+    if (!g) return fail(&in->e, STATUS_USAGE, "unknown game '%.40s'", name);
+    char date[16];
+    time_t now = time(NULL);
+    strftime(date, sizeof date, "%Y.%m.%d", localtime(&now));
+    match_options options = {
+        .game = g,
+        .rules = in->option[OPTION_RULES],
+        .position = in->option[OPTION_POSITION],
+        .names = {t->two_players ? "Player 1" : "You", t->two_players ? "Player 2" : "Computer"},
+        .date = date,
+        .best_of = (int)best_of,
+        .first = (int)first - 1,
+        .seed = seed};
+    _Static_assert(MATCH_DRAW_LOTS == -1, "a missing --first draws lots");
+    code = match_new(&options, &t->m, &in->e);
+    if (code == STATUS_OK)
+        fprintf(talk(t), "Linework: %s, rules %s, seed %llu\n", g->name, match_rules_name(t->m),
+                (unsigned long long)seed);
+    return code;
+}
+
+static status run_play(invocation *in) {
+    table t = {.in = in};
+    status code = set_table(&t);
+    if (code != STATUS_OK) {
+        match_free(t.m);
+        return code;
+    }
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        fprintf(talk(&t), "%c: %s\n", 'A' + side, match_name(t.m, match_player(t.m, side)));
+    fputs("Type a turn, or 'help'.\n", talk(&t));
+    draw_now(&t);
+    play_match(&t);
+    if (t.unsaved && t.quit && !match_outcome(t.m).over)
+        fputs("The game was not saved.\n", talk(&t));
+    match_free(t.m);
+    return STATUS_OK;
+}
+
+const command command_play = {
+    .name = "play",
+    .operands = "[GAME]",
+    .summary = "play a match in the terminal",
+    .options = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_POSITION) | ACCEPTS(OPTION_ASCII) |
+               ACCEPTS(OPTION_LEVEL) | ACCEPTS(OPTION_TWO_PLAYERS) | ACCEPTS(OPTION_FIRST) |
+               ACCEPTS(OPTION_BEST_OF) | ACCEPTS(OPTION_SEED) | ACCEPTS(OPTION_LOAD),
+    .most = 1,
+    .run = run_play,
+};

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Commands on one position: moves, play, score, perft, show. They reach the game through its
+ * table, so there is one of each for all games. */
+#include <string.h>
+
+#include "cli/command.h"
+#include "core/match.h"
+#include "engine/registry.h"
+
+enum {
+    ABOUT_A_POSITION = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_POSITION) | ACCEPTS(OPTION_OUTPUT),
+};
+
+static status given_position(invocation *in, const void **rules, game_position *position) {
+    status code = command_rules(in, rules);
+    return code == STATUS_OK ? command_position(in, *rules, position) : code;
+}
+
+/* The facts that every answer begins with. */
+static json_t *facts_of(const invocation *in, const void *rules, const game_position *position) {
+    position_text p = command_position_text(in->game, rules, position);
+    return json_pack("{s:s, s:s, s:s}", "game", in->game->name, "rules", command_rules_name(in),
+                     "position", p.text);
+}
+
+static status run_moves(invocation *in) {
+    const void *rules;
+    game_position position;
+    status code = given_position(in, &rules, &position);
+    if (code != STATUS_OK) return code;
+    game_turn turns[GAME_TURNS_MAX];
+    size_t count = in->game->turns(rules, &position, turns);
+    if (in->option[OPTION_JSON]) {
+        json_t *facts = facts_of(in, rules, &position), *list = json_array();
+        for (size_t i = 0; i < count; i++) json_array_append_new(list, json_string(turns[i].text));
+        json_object_set_new(facts, "turns", list);
+        return command_facts(in, facts);
+    }
+    for (size_t i = 0; i < count; i++) text_format(&in->out, "%s\n", turns[i].text);
+    return STATUS_OK;
+}
+
+/* Plays the operands; a game drawn by repetition is over for a match, so they go through one. */
+static status play_operands(invocation *in, match *m) {
+    for (int i = 0; i < in->operand_count; i++) {
+        status code = match_play(m, in->operands[i], &in->e);
+        if (code == STATUS_OK) continue;
+        return in->operand_count > 1 ? fail_within(&in->e, code, "turn %d", i + 1) : code;
+    }
+    return STATUS_OK;
+}
+
+static status run_play(invocation *in) {
+    match_options options = {.game = in->game,
+                             .rules = in->option[OPTION_RULES],
+                             .position = in->option[OPTION_POSITION],
+                             .best_of = 1};
+    match *m;
+    status code = match_new(&options, &m, &in->e);
+    if (code != STATUS_OK) return code;
+    code = play_operands(in, m);
+    if (code == STATUS_OK && in->option[OPTION_JSON]) {
+        json_t *facts = facts_of(in, match_rules(m), match_position(m));
+        json_object_set_new(facts, "over", json_boolean(match_outcome(m).over));
+        json_object_set_new(facts, "repetition", json_boolean(match_is_repetition(m)));
+        code = command_facts(in, facts);
+    } else if (code == STATUS_OK) {
+        in->game->write_position(match_rules(m), match_position(m), &in->out);
+        text_char(&in->out, '\n');
+    }
+    match_free(m);
+    return code;
+}
+
+static status run_score(invocation *in) {
+    const void *rules;
+    game_position position;
+    status code = given_position(in, &rules, &position);
+    if (code != STATUS_OK) return code;
+    game_outcome outcome = in->game->outcome(rules, &position);
+    if (in->option[OPTION_JSON]) {
+        json_t *facts = facts_of(in, rules, &position);
+        json_object_set_new(facts, "a", json_integer(outcome.points[SIDE_A]));
+        json_object_set_new(facts, "b", json_integer(outcome.points[SIDE_B]));
+        json_object_set_new(facts, "over", json_boolean(outcome.over));
+        return command_facts(in, facts);
+    }
+    text_format(&in->out, "a %d b %d\n", outcome.points[SIDE_A], outcome.points[SIDE_B]);
+    return STATUS_OK;
+}
+
+static status count_sequences(invocation *in, const void *rules, const game_position *position,
+                              const char *first, int depth, json_t *divide) {
+    uint64_t count;
+    if (!in->game->perft(rules, position, first, depth, &count))
+        return fail(&in->e, STATUS_FAILED, "there are more than 2^64 sequences of %d turns", depth);
+    if (divide)
+        json_object_set_new(divide, first, json_integer((json_int_t)count));
+    else if (first)
+        text_format(&in->out, "%s\t%llu\n", first, (unsigned long long)count);
+    else if (in->facts)
+        json_object_set_new(in->facts, "count", json_integer((json_int_t)count));
+    else
+        text_format(&in->out, "%llu\n", (unsigned long long)count);
+    return STATUS_OK;
+}
+
+static status run_perft(invocation *in) {
+    const void *rules;
+    game_position position;
+    status code = given_position(in, &rules, &position);
+    if (code != STATUS_OK) return code;
+    uint64_t depth;
+    if (!text_is_number(in->operands[0], GAME_PERFT_MAX, &depth))
+        return fail(&in->e, STATUS_USAGE, "the length must be a number from 0 to %d, not '%.40s'",
+                    GAME_PERFT_MAX, in->operands[0]);
+    json_t *divide = NULL;
+    if (in->option[OPTION_JSON]) {
+        code = command_facts(in, facts_of(in, rules, &position));
+        if (code != STATUS_OK) return code;
+        json_object_set_new(in->facts, "depth", json_integer((json_int_t)depth));
+        if (in->option[OPTION_DIVIDE])
+            json_object_set_new(in->facts, "divide", divide = json_object());
+    }
+    if (!in->option[OPTION_DIVIDE] || in->facts)
+        code = count_sequences(in, rules, &position, NULL, (int)depth, NULL);
+    if (!in->option[OPTION_DIVIDE] || depth == 0) return code;
+    game_turn turns[GAME_TURNS_MAX];
+    size_t count = in->game->turns(rules, &position, turns);
+    for (size_t i = 0; code == STATUS_OK && i < count; i++)
+        code = count_sequences(in, rules, &position, turns[i].text, (int)depth, divide);
+    return code;
+}
+
+static status run_show(invocation *in) {
+    const void *rules;
+    game_position position;
+    status code = given_position(in, &rules, &position);
+    if (code != STATUS_OK) return code;
+    const game_picture *picture = registry_picture(in->game);
+    text drawing = text_growing();
+    picture_style style = {.ascii = in->option[OPTION_ASCII], .colour = command_may_colour(in)};
+    if (in->option[OPTION_SVG])
+        picture->draw_svg(rules, &position, &drawing);
+    else
+        picture->draw_text(rules, &position, style, &drawing);
+    if (drawing.failed) {
+        code = fail_memory(&in->e);
+    } else if (in->option[OPTION_JSON]) {
+        json_t *facts = facts_of(in, rules, &position);
+        json_object_set_new(facts, in->option[OPTION_SVG] ? "svg" : "text",
+                            json_string(drawing.data));
+        code = command_facts(in, facts);
+    } else {
+        text_put(&in->out, drawing.data);
+    }
+    text_free(&drawing);
+    return code;
+}
+
+const command command_moves = {
+    .of_a_game = true,
+    .name = "moves",
+    .operands = "",
+    .summary = "list all legal turns",
+    .options = ABOUT_A_POSITION,
+    .run = run_moves,
+};
+
+const command command_play_turns = {
+    .of_a_game = true,
+    .name = "play",
+    .operands = "TURN...",
+    .summary = "print the position after these turns",
+    .options = ABOUT_A_POSITION,
+    .most = 100000,
+    .run = run_play,
+};
+
+const command command_score = {
+    .of_a_game = true,
+    .name = "score",
+    .operands = "",
+    .summary = "print the points as the pawns stand",
+    .options = ABOUT_A_POSITION,
+    .run = run_score,
+};
+
+const command command_perft = {
+    .of_a_game = true,
+    .name = "perft",
+    .operands = "N",
+    .summary = "count the turn sequences of length N",
+    .options = ABOUT_A_POSITION | ACCEPTS(OPTION_DIVIDE),
+    .least = 1,
+    .most = 1,
+    .run = run_perft,
+};
+
+const command command_show = {
+    .of_a_game = true,
+    .name = "show",
+    .operands = "",
+    .summary = "draw the board",
+    .options = ABOUT_A_POSITION | ACCEPTS(OPTION_SVG) | ACCEPTS(OPTION_ASCII),
+    .run = run_show,
+};

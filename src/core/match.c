@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The current game is a record (what will be saved, remarks of a loaded file included) and the
+ * replay of its turns. `ply` says how many of them are made; the rest can be redone. */
+#include "core/match.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/replay.h"
+#include "core/rng.h"
+
+struct match {
+    record_file played; /* finished games before the current one */
+    int winners[99];    /* of those games: 0, 1, or -1 for a draw */
+    char names[2][MATCH_NAME_BYTES];
+    int best_of;
+
+    record current;
+    replay turns;
+    size_t ply;
+    int first;              /* the player who plays A in the current game */
+    record_result declared; /* RECORD_UNFINISHED: nothing */
+};
+
+enum { BEST_OF_MAX = sizeof((match *)0)->winners / sizeof(int) };
+
+void match_free(match *m) {
+    if (!m) return;
+    record_file_free(&m->played);
+    record_free(&m->current);
+    replay_free(&m->turns);
+    free(m);
+}
+
+const game *match_game(const match *m) {
+    return m->turns.game;
+}
+
+const void *match_rules(const match *m) {
+    return m->turns.rules;
+}
+
+const char *match_rules_name(const match *m) {
+    return record_tag_value(&m->current, "Rules");
+}
+
+const game_position *match_position(const match *m) {
+    return replay_position(&m->turns, m->ply);
+}
+
+size_t match_ply(const match *m) {
+    return m->ply;
+}
+
+const char *match_turn(const match *m, size_t ply) {
+    assert(ply < m->ply);
+    return m->current.tokens[m->turns.plies[ply].token].text;
+}
+
+int match_player(const match *m, int side) {
+    return side == SIDE_A ? m->first : 1 - m->first;
+}
+
+int match_player_to_move(const match *m) {
+    return match_player(m, m->turns.game->to_move(match_position(m)));
+}
+
+const char *match_name(const match *m, int player) {
+    return m->names[player];
+}
+
+bool match_is_repetition(const match *m) {
+    return replay_is_repetition(&m->turns, m->ply);
+}
+
+game_outcome match_outcome(const match *m) {
+    game_outcome outcome = replay_outcome(&m->turns, m->ply);
+    if (!outcome.over && m->declared != RECORD_UNFINISHED) {
+        outcome.over = true;
+        outcome.leader = (m->declared == RECORD_A_WINS) - (m->declared == RECORD_B_WINS);
+    }
+    return outcome;
+}
+
+/* --- the current game ---------------------------------------------------------------------- */
+
+/* Drops the turns after `ply`, with all that was remarked on them. */
+static void cut_record(record *r, const replay *turns, size_t ply) {
+    if (ply == turns->count) return;
+    for (size_t i = turns->plies[ply].token; i < r->token_count; i++) free(r->tokens[i].text);
+    r->token_count = turns->plies[ply].token;
+}
+
+status match_play(match *m, const char *turn, error *e) {
+    if (match_outcome(m).over)
+        return fail(e, STATUS_INVALID, "turn '%.40s': the game is over", turn);
+    game_position after = *match_position(m);
+    status code = m->turns.game->play(m->turns.rules, &after, turn, e);
+    if (code != STATUS_OK) return code;
+    cut_record(&m->current, &m->turns, m->ply);
+    m->turns.count = m->ply;
+    code = record_add_token(&m->current, RECORD_TURN, turn, e);
+    if (code != STATUS_OK) return code;
+    code = replay_add(&m->turns, &after, m->current.token_count - 1, e);
+    if (code == STATUS_OK)
+        m->ply++;
+    else
+        free(m->current.tokens[--m->current.token_count].text);
+    return code;
+}
+
+status match_declare(match *m, record_result result, error *e) {
+    if (match_outcome(m).over) return fail(e, STATUS_INVALID, "the game is over already");
+    m->declared = result;
+    return STATUS_OK;
+}
+
+bool match_undo(match *m) {
+    if (m->declared != RECORD_UNFINISHED) {
+        m->declared = RECORD_UNFINISHED;
+        return true;
+    }
+    if (m->ply == 0) return false;
+    m->ply--;
+    return true;
+}
+
+bool match_redo(match *m) {
+    if (m->ply == m->turns.count) return false;
+    m->declared = RECORD_UNFINISHED;
+    m->ply++;
+    return true;
+}
+
+/* --- the series ---------------------------------------------------------------------------- */
+
+int match_best_of(const match *m) {
+    return m->best_of;
+}
+
+/* The player who has won the current game, or -1. */
+static int winner(const match *m) {
+    game_outcome outcome = match_outcome(m);
+    if (!outcome.over || outcome.leader == 0) return -1;
+    return match_player(m, outcome.leader > 0 ? SIDE_A : SIDE_B);
+}
+
+size_t match_games_played(const match *m) {
+    return m->played.count + match_outcome(m).over;
+}
+
+void match_score(const match *m, int wins[2]) {
+    wins[0] = wins[1] = 0;
+    for (size_t i = 0; i < m->played.count; i++)
+        if (m->winners[i] >= 0) wins[m->winners[i]]++;
+    if (winner(m) >= 0) wins[winner(m)]++;
+}
+
+bool match_is_decided(const match *m) {
+    int wins[2];
+    match_score(m, wins);
+    return wins[0] > m->best_of / 2 || wins[1] > m->best_of / 2 ||
+           match_games_played(m) >= (size_t)m->best_of;
+}
+
+/* The loser begins the next game; after a draw it is the other player's turn to begin. */
+static int next_first(const match *m) {
+    int won = winner(m);
+    return won >= 0 ? 1 - won : 1 - m->first;
+}
+
+static status tag_round(const match *m, record *r, size_t round, error *e) {
+    if (m->best_of == 1) return STATUS_OK;
+    char number[24];
+    text t = text_fixed(number, sizeof number);
+    text_format(&t, "%zu", round);
+    status code = record_set_tag(r, "Round", number, e);
+    text_clear(&t);
+    text_format(&t, "%d", m->best_of);
+    return code == STATUS_OK ? record_set_tag(r, "BestOf", number, e) : code;
+}
+
+/* The finished form of the current game: cut to the turns made, and with its result. */
+static status current_record(const match *m, record *out, error *e) {
+    record r;
+    status code = record_copy(&m->current, &r, e);
+    if (code != STATUS_OK) return code;
+    cut_record(&r, &m->turns, m->ply);
+    r.result = replay_result(match_outcome(m));
+    *out = r;
+    return STATUS_OK;
+}
+
+/* A copy of the tags that the games of a series have in common. */
+static status next_record(const match *m, int first, record *out, error *e) {
+    static const char *const common[] = {"Game", "Rules", "Date", "SetUp", "Position"};
+    record r = {0};
+    status code = STATUS_OK;
+    for (size_t i = 0; code == STATUS_OK && i < sizeof common / sizeof *common; i++) {
+        const char *value = record_tag_value(&m->current, common[i]);
+        if (value) code = record_set_tag(&r, common[i], value, e);
+    }
+    if (code == STATUS_OK) code = record_set_tag(&r, "First", m->names[first], e);
+    if (code == STATUS_OK) code = record_set_tag(&r, "Second", m->names[1 - first], e);
+    if (code == STATUS_OK) code = tag_round(m, &r, m->played.count + 2, e);
+    if (code == STATUS_OK)
+        *out = r;
+    else
+        record_free(&r);
+    return code;
+}
+
+status match_next_game(match *m, error *e) {
+    assert(match_outcome(m).over);
+    if (match_is_decided(m)) return fail(e, STATUS_INVALID, "the match is decided");
+    int won = winner(m), first = next_first(m);
+    record finished = {0}, next = {0};
+    status code = current_record(m, &finished, e);
+    if (code == STATUS_OK) code = next_record(m, first, &next, e);
+    if (code == STATUS_OK) code = record_file_add(&m->played, &finished, e);
+    if (code != STATUS_OK) {
+        record_free(&finished);
+        record_free(&next);
+        return code;
+    }
+    m->winners[m->played.count - 1] = won;
+    record_free(&m->current);
+    m->current = next;
+    m->turns.count = 0;
+    m->ply = 0;
+    m->first = first;
+    m->declared = RECORD_UNFINISHED;
+    return STATUS_OK;
+}
+
+/* --- beginning ----------------------------------------------------------------------------- */
+
+static bool is_odd_number(int best_of) {
+    return best_of % 2 == 1 && best_of <= BEST_OF_MAX;
+}
+
+static status set_name(match *m, int player, const char *name, error *e) {
+    size_t bad;
+    if (!*name || strlen(name) >= MATCH_NAME_BYTES || strpbrk(name, "\r\n\t") ||
+        !text_is_clean(name, strlen(name), &bad))
+        return fail(e, STATUS_INVALID, "a player's name must be one line of 1 to %d bytes",
+                    MATCH_NAME_BYTES - 1);
+    memcpy(m->names[player], name, strlen(name) + 1);
+    return STATUS_OK;
+}
+
+static status begin(match *m, const match_options *options, error *e) {
+    static const char *const nobody[2] = {"Player 1", "Player 2"};
+    m->best_of = options->best_of;
+    if (!is_odd_number(options->best_of))
+        return fail(e, STATUS_INVALID, "a match is best of 1, 3, 5 ... games, not of %d",
+                    options->best_of);
+    status code = STATUS_OK;
+    for (int i = 0; code == STATUS_OK && i < 2; i++)
+        code = set_name(m, i, options->names[i] ? options->names[i] : nobody[i], e);
+    if (code == STATUS_OK && strcmp(m->names[0], m->names[1]) == 0)
+        code = fail(e, STATUS_INVALID, "both players are called '%s'", m->names[0]);
+    if (code == STATUS_OK)
+        code = game_find_rules(options->game, options->rules, &m->turns.rules, e);
+    if (code != STATUS_OK) return code;
+
+    rng lots = rng_seeded(options->seed);
+    m->first = options->first == MATCH_DRAW_LOTS ? (int)rng_below(&lots, 2) : options->first;
+    m->turns.game = options->game;
+    const char *tags[][2] = {
+        {"Game", options->game->name},
+        {"Rules", options->rules ? options->rules : options->game->default_rules},
+        {"Date", options->date ? options->date : "????.??.??"},
+        {"First", m->names[m->first]},
+        {"Second", m->names[1 - m->first]},
+        {"SetUp", options->position ? "1" : NULL},
+        {"Position", options->position},
+    };
+    for (size_t i = 0; code == STATUS_OK && i < sizeof tags / sizeof *tags; i++)
+        if (tags[i][1]) code = record_set_tag(&m->current, tags[i][0], tags[i][1], e);
+    if (code == STATUS_OK) code = tag_round(m, &m->current, 1, e);
+    if (code != STATUS_OK) return code;
+    if (options->position)
+        return options->game->read_position(m->turns.rules, options->position, &m->turns.start, e);
+    options->game->start(m->turns.rules, &m->turns.start);
+    return STATUS_OK;
+}
+
+status match_new(const match_options *options, match **m, error *e) {
+    match *fresh = calloc(1, sizeof *fresh);
+    status code = fresh ? begin(fresh, options, e) : fail_memory(e);
+    if (code == STATUS_OK)
+        *m = fresh;
+    else
+        match_free(fresh);
+    return code;
+}
+
+/* --- save and load ------------------------------------------------------------------------- */
+
+status match_save(const match *m, text *out, error *e) {
+    record current;
+    status code = current_record(m, &current, e);
+    if (code != STATUS_OK) return code;
+    record_write_file(&m->played, out);
+    if (m->played.count > 0) text_char(out, '\n');
+    record_write(&current, out);
+    record_free(&current);
+    return out->failed ? fail_memory(e) : STATUS_OK;
+}
+
+static const char *tag_or(const record *r, const char *name, const char *otherwise) {
+    const char *value = record_tag_value(r, name);
+    return value ? value : otherwise;
+}
+
+/* Who plays A in this record: the names tell, or the custom where they do not. */
+static status seat_players(match *m, const record *r, int expected, error *e) {
+    const char *first = tag_or(r, "First", "?"), *second = tag_or(r, "Second", "?");
+    bool as_0_1 = strcmp(first, m->names[0]) == 0 && strcmp(second, m->names[1]) == 0;
+    bool as_1_0 = strcmp(first, m->names[1]) == 0 && strcmp(second, m->names[0]) == 0;
+    if (!as_0_1 && !as_1_0)
+        return fail(e, STATUS_INVALID, "line %zu: another pair of players than in the first game",
+                    r->line);
+    m->first = as_0_1 && as_1_0 ? expected : as_1_0;
+    return STATUS_OK;
+}
+
+static status load_series(match *m, const record_file *file, error *e) {
+    const record *r = &file->games[0];
+    uint64_t best_of = 2 * file->count - 1; /* without a tag, long enough for these games */
+    const char *tag = record_tag_value(r, "BestOf");
+    if (2 * file->count - 1 > BEST_OF_MAX && !tag)
+        return fail(e, STATUS_INVALID, "%zu games are more than a match has", file->count);
+    if (tag && (!text_is_number(tag, BEST_OF_MAX, &best_of) || best_of % 2 == 0))
+        return fail(e, STATUS_INVALID,
+                    "line %zu: BestOf must be an odd number up to %d, not '%.20s'", r->line,
+                    BEST_OF_MAX, tag);
+    m->best_of = (int)best_of;
+    status code = set_name(m, 0, tag_or(r, "First", "?"), e);
+    if (code == STATUS_OK) code = set_name(m, 1, tag_or(r, "Second", "?"), e);
+    return code == STATUS_OK ? code : fail_within(e, code, "line %zu", r->line);
+}
+
+/* Makes a record the current game, all its turns made. */
+static status load_game(match *m, const game *const *games, const record *r, int expected,
+                        error *e) {
+    const game *game_before = m->turns.game;
+    const void *rules_before = m->turns.rules;
+    replay_free(&m->turns);
+    record_free(&m->current);
+    status code = replay_record(games, r, &m->turns, e);
+    if (code == STATUS_OK && game_before &&
+        (m->turns.game != game_before || m->turns.rules != rules_before))
+        code = fail(e, STATUS_INVALID, "line %zu: another game or rule set than in the first game",
+                    r->line);
+    if (code == STATUS_OK) code = seat_players(m, r, expected, e);
+    if (code == STATUS_OK) code = record_copy(r, &m->current, e);
+    if (code == STATUS_OK)
+        code = record_set_tag(&m->current, "Rules",
+                              tag_or(r, "Rules", m->turns.game->default_rules), e);
+    if (code == STATUS_OK) code = record_set_tag(&m->current, "Game", m->turns.game->name, e);
+    if (code != STATUS_OK) return code;
+    m->ply = m->turns.count;
+    m->declared = replay_outcome(&m->turns, m->ply).over ? RECORD_UNFINISHED : r->result;
+    return STATUS_OK;
+}
+
+static status load_file(match *m, const game *const *games, const record_file *file, error *e) {
+    status code = load_series(m, file, e);
+    for (size_t i = 0; code == STATUS_OK && i < file->count; i++) {
+        code = load_game(m, games, &file->games[i], i == 0 ? 0 : next_first(m), e);
+        if (code != STATUS_OK || i + 1 == file->count) break;
+        if (match_is_decided(m) || !match_outcome(m).over)
+            return fail(e, STATUS_INVALID, "line %zu: a game follows %s", file->games[i + 1].line,
+                        match_is_decided(m) ? "though the match is decided"
+                                            : "though the one before it is not finished");
+        m->winners[i] = winner(m);
+        record finished;
+        code = current_record(m, &finished, e);
+        if (code != STATUS_OK) break;
+        code = record_file_add(&m->played, &finished, e);
+        record_free(&finished);
+    }
+    return code;
+}
+
+status match_load(const game *const *games, const char *bytes, size_t length, match **m, error *e) {
+    record_file file = {0};
+    status code = record_read(bytes, length, &file, e);
+    if (code != STATUS_OK) return code;
+    match *loaded = calloc(1, sizeof *loaded);
+    code = loaded ? load_file(loaded, games, &file, e) : fail_memory(e);
+    record_file_free(&file);
+    if (code == STATUS_OK)
+        *m = loaded;
+    else
+        match_free(loaded);
+    return code;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A match in progress: the midend that every front end stands on. It owns the current game with
+ * its history (undo and redo without limit), the games already played, who sits where, and the
+ * score. Whoever wants to play a game, show one or save one goes through here.
+ *
+ * Two players, 0 and 1, play one game or a series; in each game one of them plays A and begins.
+ * That is drawn by seed in the first game; then the loser begins, and after a draw the player who
+ * did not. A match is saved as a record file with one record a game. */
+#ifndef CORE_MATCH_H
+#define CORE_MATCH_H
+
+#include "core/game.h"
+#include "core/record.h"
+
+typedef struct match match;
+
+enum { MATCH_NAME_BYTES = 64 };
+
+typedef struct match_options {
+    const game *game;
+    const char *rules;    /* NULL: the default */
+    const char *position; /* where each game begins; NULL: the starting position */
+    const char *names[2]; /* NULL: "?" */
+    const char *date;     /* "2003.10.24"; NULL: "????.??.??" */
+    int best_of;          /* games; 1, 3, 5, ... */
+    int first;            /* the player who plays A in the first game, or MATCH_DRAW_LOTS */
+    uint64_t seed;
+} match_options;
+
+enum { MATCH_DRAW_LOTS = -1 };
+
+status match_new(const match_options *options, match **m, error *e);
+void match_free(match *m);
+
+/* The game being played. */
+const game *match_game(const match *m);
+const void *match_rules(const match *m);
+const char *match_rules_name(const match *m);
+const game_position *match_position(const match *m);
+size_t match_ply(const match *m);                   /* turns made */
+const char *match_turn(const match *m, size_t ply); /* the turn made at 0 .. ply-1 */
+int match_player(const match *m, int side);         /* who plays this side */
+int match_player_to_move(const match *m);
+const char *match_name(const match *m, int player);
+
+/* Like the game's outcome, and over also by repetition (then drawn) or by declaration. */
+game_outcome match_outcome(const match *m);
+bool match_is_repetition(const match *m);
+
+status match_play(match *m, const char *turn, error *e); /* forgets what could be redone */
+bool match_undo(match *m);                               /* false if there is nothing to undo */
+bool match_redo(match *m);
+
+/* Ends a running game by word of the players: a resignation, an agreed draw. Undo takes it back. */
+status match_declare(match *m, record_result result, error *e);
+
+/* The series. */
+int match_best_of(const match *m);
+size_t match_games_played(const match *m);     /* finished, the current one included */
+void match_score(const match *m, int wins[2]); /* the current game included once it is over */
+bool match_is_decided(const match *m);         /* a player has more than half, or all are played */
+status match_next_game(match *m, error *e);    /* the current game must be over */
+
+/* The whole match as a record file, and back. A loaded match goes on where it was saved. */
+status match_save(const match *m, text *out, error *e);
+status match_load(const game *const *games, const char *bytes, size_t length, match **m, error *e);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pictures of a position, as text and as SVG. Apart from the game's own table, because rules do
+ * not draw: a front end that draws asks for a game's picture beside its rules. */
+#ifndef CORE_PICTURE_H
+#define CORE_PICTURE_H
+
+#include "core/game.h"
+
+typedef struct picture_style {
+    bool ascii;  /* letters and dashes only, for terminals and ears that want nothing else */
+    bool colour; /* ANSI colours */
+} picture_style;
+
+typedef struct game_picture {
+    void (*draw_text)(const void *rules, const game_position *position, picture_style style,
+                      text *out);
+    void (*draw_svg)(const void *rules, const game_position *position, text *out);
+} game_picture;
+
+#endif

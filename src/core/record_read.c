@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The lenient reader of records. It takes what people's editors and other programs make of a
+ * record: any layout, tags in any order, move numbers or none, remarks as "!?" or "$5",
+ * comments in braces or after a semicolon, lines beginning with '%' skipped, a missing result. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/record.h"
+
+enum { DEPTH_MAX = 32 }; /* of variations within variations */
+
+typedef struct reader {
+    scan s;
+    const char *begin;
+    size_t line; /* of `counted` */
+    const char *counted;
+    error *e;
+} reader;
+
+static size_t line_number(reader *in) {
+    for (; in->counted < in->s.at; in->counted++) in->line += *in->counted == '\n';
+    return in->line;
+}
+
+#define REFUSE(in, ...) fail_at(in, fail((in)->e, STATUS_INVALID, __VA_ARGS__))
+
+static status fail_at(reader *in, status code) {
+    return fail_within(in->e, code, "line %zu", line_number(in));
+}
+
+static bool at_line_start(const reader *in) {
+    return in->s.at == in->begin || in->s.at[-1] == '\n';
+}
+
+static const char *end_of_line(const reader *in) {
+    const char *newline = memchr(in->s.at, '\n', (size_t)(in->s.end - in->s.at));
+    return newline ? newline : in->s.end;
+}
+
+static void skip_blanks(reader *in) {
+    while (!scan_done(&in->s)) {
+        if (at_line_start(in) && scan_peek(&in->s) == '%')
+            in->s.at = end_of_line(in);
+        else if (!scan_space(&in->s))
+            return;
+    }
+}
+
+static char *copy_bytes(const char *from, const char *to) {
+    return strndup(from, (size_t)(to - from));
+}
+
+/* [Name "value"], the bracket already taken. */
+static status read_tag(reader *in, record *game) {
+    scan *s = &in->s;
+    scan_space(s);
+    const char *name = s->at;
+    while (!scan_done(s) && !strchr(" \t\r\n\"]", *s->at)) s->at++;
+    size_t name_length = (size_t)(s->at - name);
+    if (name_length == 0) return REFUSE(in, "a tag must begin with its name");
+    scan_space(s);
+    if (!scan_char(s, '"'))
+        return REFUSE(in, "tag %.*s must have a value in quotes", (int)name_length, name);
+    text value = text_growing();
+    text_put(&value, "");
+    while (!scan_done(s) && *s->at != '"' && *s->at != '\n') {
+        if (*s->at == '\\' && s->at + 1 < s->end && strchr("\"\\", s->at[1])) s->at++;
+        if (*s->at != '\r') text_char(&value, *s->at);
+        s->at++;
+    }
+    status code = STATUS_OK;
+    char *key = copy_bytes(name, name + name_length);
+    if (!key || value.failed)
+        code = fail_memory(in->e);
+    else if (!scan_char(s, '"') || (scan_space(s), !scan_char(s, ']')))
+        code = REFUSE(in, "tag %s is not closed with \"]", key);
+    else if (record_tag_value(game, key))
+        code = REFUSE(in, "tag %s stands twice", key);
+    else
+        code = record_set_tag(game, key, value.data, in->e);
+    free(key);
+    text_free(&value);
+    return code;
+}
+
+/* Line ends are "\n" inside, whatever they were in the file. */
+static void drop_returns(char *string) {
+    char *to = string;
+    for (const char *from = string; *from; from++)
+        if (*from != '\r') *to++ = *from;
+    *to = '\0';
+}
+
+static status add_token(reader *in, record *game, record_token_kind kind, const char *from,
+                        const char *to) {
+    char *copy = from ? copy_bytes(from, to) : NULL;
+    if (from && !copy) return fail_memory(in->e);
+    if (copy) drop_returns(copy);
+    size_t line = line_number(in);
+    status code = record_add_token(game, kind, copy, in->e);
+    if (code == STATUS_OK) game->tokens[game->token_count - 1].line = line;
+    free(copy);
+    return code;
+}
+
+static status read_comment(reader *in, record *game, char close) {
+    const char *begin = in->s.at;
+    const char *end =
+        close == '\n' ? end_of_line(in) : memchr(begin, close, (size_t)(in->s.end - begin));
+    if (!end) return REFUSE(in, "a comment is not closed with '}'");
+    status code = add_token(in, game, RECORD_COMMENT, begin, end);
+    in->s.at = end < in->s.end ? end + 1 : end;
+    return code;
+}
+
+/* "!", "?" and their pairs behind a turn, as numbered remarks. */
+static status read_marks(reader *in, record *game, const char *from, const char *to) {
+    static const char *const marks[] = {"!", "?", "!!", "??", "!?", "?!"};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        size_t length = strlen(marks[i]);
+        if ((size_t)(to - from) != length || memcmp(from, marks[i], length) != 0) continue;
+        char glyph[] = {'$', (char)('1' + i)};
+        return add_token(in, game, RECORD_GLYPH, glyph, glyph + 2);
+    }
+    return REFUSE(in, "unknown remark '%.*s'", (int)(to - from), from);
+}
+
+static bool word_is(const char *from, const char *to, const char *word) {
+    return (size_t)(to - from) == strlen(word) && memcmp(from, word, strlen(word)) == 0;
+}
+
+static bool may_begin_turn(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
+}
+
+/* A word of the movetext: a result (then *ends), a move number, a remark or a turn. */
+static status read_word(reader *in, record *game, bool *ends) {
+    const char *from = in->s.at;
+    while (!scan_done(&in->s) && !strchr(" \t\r\n{}();[]\"", *in->s.at)) in->s.at++;
+    const char *to = in->s.at;
+    for (record_result result = RECORD_UNFINISHED; result <= RECORD_DRAW; result++)
+        if (word_is(from, to, record_result_name(result))) {
+            game->result = result;
+            *ends = true;
+            return STATUS_OK;
+        }
+    if (*from == '$') {
+        scan digits = scan_bytes(from + 1, (size_t)(to - from - 1));
+        uint64_t glyph;
+        if (!scan_number(&digits, 255, &glyph) || !scan_done(&digits))
+            return REFUSE(in, "'%.*s' is not a remark from $0 to $255", (int)(to - from), from);
+        char number[8];
+        text plain = text_fixed(number, sizeof number);
+        text_format(&plain, "$%u", (unsigned)glyph);
+        return add_token(in, game, RECORD_GLYPH, number, number + plain.length);
+    }
+    const char *word = from;
+    while (from < to && *from >= '0' && *from <= '9') from++;
+    while (from < to && *from == '.') from++;
+    const char *marks = to;
+    while (marks > from && strchr("!?", marks[-1])) marks--;
+    if (marks == from && to > from && game->token_count == 0)
+        return REFUSE(in, "a remark must follow a turn");
+    if (marks > from && !may_begin_turn(*from))
+        return REFUSE(in, "'%.*s' is not a turn", (int)(to - word), word);
+    status code = STATUS_OK;
+    if (marks > from) code = add_token(in, game, RECORD_TURN, from, marks);
+    if (code == STATUS_OK && to > marks) code = read_marks(in, game, marks, to);
+    return code;
+}
+
+/* What variations there are around the reader, and whether each has a turn yet. */
+typedef struct nesting {
+    int depth;
+    bool has_turn[DEPTH_MAX + 1];
+} nesting;
+
+static status read_variation_mark(reader *in, record *game, nesting *n, bool open) {
+    if (open) {
+        if (!n->has_turn[n->depth])
+            return REFUSE(in, "a variation must follow the turn that it replaces");
+        if (n->depth == DEPTH_MAX)
+            return REFUSE(in, "variations are nested more than %d deep", DEPTH_MAX);
+        n->has_turn[++n->depth] = false;
+        return add_token(in, game, RECORD_OPEN, NULL, NULL);
+    }
+    if (n->depth == 0) return REFUSE(in, "')' without a '('");
+    if (!n->has_turn[n->depth]) return REFUSE(in, "a variation without a turn");
+    n->depth--;
+    return add_token(in, game, RECORD_CLOSE, NULL, NULL);
+}
+
+static status read_movetext(reader *in, record *game, bool *has_result) {
+    nesting n = {0};
+    status code = STATUS_OK;
+    while (code == STATUS_OK && !*has_result) {
+        skip_blanks(in);
+        int c = scan_peek(&in->s);
+        /* A game without a result ends where the next one's tags begin. */
+        if (c < 0 || (c == '[' && at_line_start(in))) break;
+        size_t before = game->token_count;
+        if (scan_char(&in->s, '{'))
+            code = read_comment(in, game, '}');
+        else if (scan_char(&in->s, ';'))
+            code = read_comment(in, game, '\n');
+        else if (c == '(' || c == ')')
+            in->s.at++, code = read_variation_mark(in, game, &n, c == '(');
+        else if (strchr("[]}\"", c))
+            code = REFUSE(in, "unexpected '%c'", c);
+        else
+            code = read_word(in, game, has_result);
+        for (size_t i = before; i < game->token_count; i++)
+            if (game->tokens[i].kind == RECORD_TURN) n.has_turn[n.depth] = true;
+    }
+    if (code == STATUS_OK && n.depth > 0) code = REFUSE(in, "a variation is not closed with ')'");
+    return code;
+}
+
+/* Result stands both in a tag and at the end; the movetext's counts, the tag fills in for it. */
+static status settle_result(reader *in, record *game, bool has_result) {
+    for (size_t i = 0; i < game->tag_count; i++) {
+        record_tag tag = game->tags[i];
+        if (strcmp(tag.name, "Result") != 0) continue;
+        record_result result = RECORD_UNFINISHED;
+        while (result <= RECORD_DRAW && strcmp(tag.value, record_result_name(result)) != 0)
+            result++;
+        if (result > RECORD_DRAW)
+            return REFUSE(in, "result '%.20s' is not one of 1-0, 0-1, 1/2-1/2 and *", tag.value);
+        if (has_result && result != game->result)
+            return REFUSE(in, "the Result tag says %s, the end of the game %s", tag.value,
+                          record_result_name(game->result));
+        game->result = result;
+        free(tag.name);
+        free(tag.value);
+        memmove(&game->tags[i], &game->tags[i + 1], (game->tag_count - i - 1) * sizeof *game->tags);
+        game->tag_count--;
+        return STATUS_OK;
+    }
+    return STATUS_OK;
+}
+
+static status read_game(reader *in, record *game) {
+    game->line = line_number(in);
+    status code = STATUS_OK;
+    while (code == STATUS_OK && (skip_blanks(in), scan_char(&in->s, '[')))
+        code = read_tag(in, game);
+    bool has_result = false;
+    if (code == STATUS_OK) code = read_movetext(in, game, &has_result);
+    if (code == STATUS_OK) code = settle_result(in, game, has_result);
+    return code;
+}
+
+status record_read(const char *bytes, size_t length, record_file *file, error *e) {
+    reader in = {.s = scan_bytes(bytes, length), .begin = bytes, .line = 1, .counted = bytes};
+    in.e = e;
+    size_t bad;
+    if (!text_is_clean(bytes, length, &bad)) {
+        in.s.at = bytes + bad;
+        return REFUSE(&in, "byte 0x%02x is not text in UTF-8", (unsigned char)bytes[bad]);
+    }
+    if (scan_word(&in.s, "\xef\xbb\xbf")) in.begin = in.s.at;
+
+    record_file read = {0};
+    status code = STATUS_OK;
+    while (code == STATUS_OK && (skip_blanks(&in), !scan_done(&in.s))) {
+        record game = {0};
+        code = read_game(&in, &game);
+        if (code == STATUS_OK) code = record_file_add(&read, &game, e);
+        record_free(&game);
+    }
+    if (code == STATUS_OK && read.count == 0) code = REFUSE(&in, "there is no game in it");
+    if (code == STATUS_OK)
+        *file = read;
+    else
+        record_file_free(&read);
+    return code;
+}

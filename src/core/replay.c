@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/replay.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTH_MAX = 32 };
+
+void replay_free(replay *p) {
+    free(p->plies);
+    *p = (replay){0};
+}
+
+status replay_add(replay *p, const game_position *after, size_t token, error *e) {
+    if ((p->count & (p->count - 1)) == 0) {
+        replay_ply *larger = realloc(p->plies, (p->count ? 2 * p->count : 1) * sizeof *p->plies);
+        if (!larger) return fail_memory(e);
+        p->plies = larger;
+    }
+    p->plies[p->count++] = (replay_ply){*after, token};
+    return STATUS_OK;
+}
+
+const game_position *replay_position(const replay *p, size_t ply) {
+    assert(ply <= p->count);
+    return ply == 0 ? &p->start : &p->plies[ply - 1].after;
+}
+
+bool replay_is_repetition(const replay *p, size_t ply) {
+    int limit = p->game->repetition_limit ? p->game->repetition_limit(p->rules) : 0;
+    int occurrences = 0;
+    for (size_t i = 0; limit > 0 && i <= ply; i++)
+        occurrences +=
+            memcmp(replay_position(p, i), replay_position(p, ply), sizeof(game_position)) == 0;
+    return limit > 0 && occurrences >= limit;
+}
+
+game_outcome replay_outcome(const replay *p, size_t ply) {
+    game_outcome outcome = p->game->outcome(p->rules, replay_position(p, ply));
+    if (!outcome.over && replay_is_repetition(p, ply)) {
+        outcome.over = true;
+        outcome.leader = 0;
+    }
+    return outcome;
+}
+
+record_result replay_result(game_outcome outcome) {
+    if (!outcome.over) return RECORD_UNFINISHED;
+    return outcome.leader > 0 ? RECORD_A_WINS : outcome.leader < 0 ? RECORD_B_WINS : RECORD_DRAW;
+}
+
+static status find_game(const game *const *games, const record *r, replay *p, error *e) {
+    const char *name = record_tag_value(r, "Game");
+    for (size_t i = 0; games[i]; i++)
+        if (name ? strcmp(games[i]->name, name) == 0 : !games[1]) p->game = games[i];
+    if (!p->game)
+        return name ? fail(e, STATUS_INVALID, "unknown game '%.40s' in tag Game", name)
+                    : fail(e, STATUS_INVALID, "tag Game is missing");
+    status code = game_find_rules(p->game, record_tag_value(r, "Rules"), &p->rules, e);
+    if (code != STATUS_OK) return code;
+    const char *position = record_tag_value(r, "Position");
+    if (position) return p->game->read_position(p->rules, position, &p->start, e);
+    const char *set_up = record_tag_value(r, "SetUp");
+    if (set_up && strcmp(set_up, "0") != 0)
+        return fail(e, STATUS_INVALID,
+                    "tag SetUp announces a position, but tag Position is missing");
+    p->game->start(p->rules, &p->start);
+    return STATUS_OK;
+}
+
+/* A line of play: where it stands, and where it stood before its last turn, at which a variation
+ * begins. */
+typedef struct line_of_play {
+    game_position before, here;
+} line_of_play;
+
+static status play_tokens(const record *r, replay *p, error *e) {
+    line_of_play lines[DEPTH_MAX + 1];
+    int depth = 0;
+    lines[0] = (line_of_play){p->start, p->start};
+    for (size_t i = 0; i < r->token_count; i++) {
+        const record_token *token = &r->tokens[i];
+        line_of_play *line = &lines[depth];
+        status code = STATUS_OK;
+        if (token->kind == RECORD_TURN) {
+            game_position after = line->here;
+            code = depth == 0 && replay_is_repetition(p, p->count)
+                       ? fail(e, STATUS_INVALID,
+                              "turn '%.40s': the game is over, drawn by "
+                              "repetition",
+                              token->text)
+                       : p->game->play(p->rules, &after, token->text, e);
+            if (code != STATUS_OK) return fail_within(e, code, "line %zu", token->line);
+            *line = (line_of_play){line->here, after};
+            if (depth == 0) code = replay_add(p, &after, i, e);
+        } else if (token->kind == RECORD_OPEN) {
+            assert(depth < DEPTH_MAX);
+            depth++;
+            lines[depth] = (line_of_play){line->before, line->before};
+        } else if (token->kind == RECORD_CLOSE) {
+            assert(depth > 0);
+            depth--;
+        }
+        if (code != STATUS_OK) return code;
+    }
+    return STATUS_OK;
+}
+
+status replay_record(const game *const *games, const record *r, replay *out, error *e) {
+    replay p = {0};
+    status code = find_game(games, r, &p, e);
+    if (code == STATUS_INVALID) code = fail_within(e, code, "line %zu", r->line);
+    if (code == STATUS_OK) code = play_tokens(r, &p, e);
+    if (code == STATUS_OK) {
+        game_outcome outcome = replay_outcome(&p, p.count);
+        record_result played = replay_result(outcome);
+        if (outcome.over && r->result != RECORD_UNFINISHED && r->result != played)
+            code = fail(e, STATUS_INVALID, "line %zu: the game ends %s on the board, not %s",
+                        r->line, record_result_name(played), record_result_name(r->result));
+    }
+    if (code == STATUS_OK)
+        *out = p;
+    else
+        replay_free(&p);
+    return code;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Playing a record through: every turn of the main line and of the variations is checked. */
+#ifndef CORE_REPLAY_H
+#define CORE_REPLAY_H
+
+#include "core/game.h"
+#include "core/record.h"
+
+/* A turn of the main line that has been made. */
+typedef struct replay_ply {
+    game_position after;
+    size_t token; /* its place in the record */
+} replay_ply;
+
+typedef struct replay {
+    const game *game;
+    const void *rules;
+    game_position start;
+    replay_ply *plies;
+    size_t count;
+} replay;
+
+/* `games` ends with NULL. The Game tag chooses among them and may be missing if there is only
+ * one; Rules and Position have the usual defaults. */
+status replay_record(const game *const *games, const record *r, replay *out, error *e);
+void replay_free(replay *p);
+
+status replay_add(replay *p, const game_position *after, size_t token, error *e);
+const game_position *replay_position(const replay *p, size_t ply); /* after this many turns */
+
+/* Whether the position after `ply` turns has occurred as often as the rules allow. */
+bool replay_is_repetition(const replay *p, size_t ply);
+
+/* The outcome after `ply` turns; a repetition is a draw. */
+game_outcome replay_outcome(const replay *p, size_t ply);
+
+/* How an outcome is written at the end of a game. */
+record_result replay_result(game_outcome outcome);
+
+#endif

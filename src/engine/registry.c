@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/registry.h"
+
+#include <string.h>
+
+#include "linja/linja.h"
+#include "linja/picture.h"
+
+const game *const registry_games[] = {&linja_game, NULL};
+
+static const game_picture *const pictures[] = {&linja_picture};
+
+const game *registry_find(const char *name) {
+    for (size_t i = 0; registry_games[i]; i++)
+        if (strcmp(registry_games[i]->name, name) == 0) return registry_games[i];
+    return NULL;
+}
+
+const game_picture *registry_picture(const game *g) {
+    size_t i = 0;
+    while (registry_games[i] != g) i++;
+    return pictures[i];
+}

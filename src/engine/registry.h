@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The one place that names the games. Everything to its right asks here. */
+#ifndef ENGINE_REGISTRY_H
+#define ENGINE_REGISTRY_H
+
+#include "core/game.h"
+#include "core/picture.h"
+
+/* All games, ending with NULL. */
+extern const game *const registry_games[];
+
+const game *registry_find(const char *name); /* NULL if there is none */
+const game_picture *registry_picture(const game *g);
+
+#endif

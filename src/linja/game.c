@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Linja as the rest of the program sees it: the const table at the end of this file. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "linja/fast.h"
+#include "linja/linja.h"
+
+_Static_assert(sizeof(linja_position) <= GAME_POSITION_BYTES, "a position must fit");
+
+linja_position linja_unwrap(const game_position *position) {
+    linja_position p;
+    memcpy(&p, position->bytes, sizeof p);
+    return p;
+}
+
+static game_position wrap(const linja_position *p) {
+    game_position position = {0};
+    memcpy(position.bytes, p, sizeof *p);
+    return position;
+}
+
+static const char *rule_set(size_t index) {
+    return index < LINJA_RULE_SETS ? linja_rule_sets[index].name : NULL;
+}
+
+static const void *find_rules(const char *name) {
+    return linja_find_rules(name);
+}
+
+static void start(const void *rules, game_position *position) {
+    (void)rules;
+    linja_position p;
+    linja_start(&p);
+    *position = wrap(&p);
+}
+
+static int to_move(const game_position *position) {
+    return linja_unwrap(position).to_move;
+}
+
+static game_outcome outcome(const void *rules, const game_position *position) {
+    linja_position p = linja_unwrap(position);
+    game_outcome result = {.over = linja_over(&p)};
+    linja_score(rules, &p, result.points);
+    int margin = result.points[SIDE_A] - result.points[SIDE_B];
+    result.leader = (margin > 0) - (margin < 0);
+    return result;
+}
+
+static int compare_turns(const void *a, const void *b) {
+    return strcmp(((const game_turn *)a)->text, ((const game_turn *)b)->text);
+}
+
+static void write_turn(const linja_turn *turn, int side, game_turn *out) {
+    text t = text_fixed(out->text, sizeof out->text);
+    linja_write_turn(turn, side, &t);
+    assert(!t.failed);
+}
+
+static size_t turns(const void *rules, const game_position *position, game_turn *out) {
+    linja_position p = linja_unwrap(position);
+    linja_turn list[LINJA_TURNS_MAX];
+    size_t count = linja_turns(rules, &p, list);
+    for (size_t i = 0; i < count; i++) write_turn(&list[i], p.to_move, &out[i]);
+    qsort(out, count, sizeof *out, compare_turns);
+    return count;
+}
+
+static status steps(const void *rules, const game_position *position, const char *part,
+                    game_steps *out, error *e) {
+    static const char *const phases[] = {"", "opening", "follow-up", "bonus"};
+    linja_position p = linja_unwrap(position);
+    linja_progress t;
+    status code = linja_read_steps(rules, &p, part, &t, e);
+    if (code != STATUS_OK) return code;
+    linja_step choices[LINJA_CHOICES_MAX];
+    *out =
+        (game_steps){.shown = wrap(&t.now),
+                     .whole = t.may_stop && *part,
+                     .phase = t.extra && t.next == LINJA_OPENING ? "extra opening" : phases[t.next],
+                     .reach = t.reach,
+                     .count = linja_choices(&t, choices)};
+    for (size_t i = 0; i < out->count; i++) {
+        linja_turn longer = t.made;
+        longer.steps[longer.count++] = choices[i];
+        write_turn(&longer, p.to_move, &out->longer[i]);
+    }
+    if (!*part && t.next == LINJA_DONE) /* nothing can be done but pass */
+        write_turn(&t.made, p.to_move, &out->longer[out->count++]);
+    qsort(out->longer, out->count, sizeof *out->longer, compare_turns);
+    return STATUS_OK;
+}
+
+static status play(const void *rules, game_position *position, const char *turn, error *e) {
+    linja_position p = linja_unwrap(position);
+    linja_progress t;
+    status code = linja_read_turn(rules, &p, turn, &t, e);
+    if (code != STATUS_OK) return code;
+    linja_position after = linja_finish(&t);
+    *position = wrap(&after);
+    return STATUS_OK;
+}
+
+static int repetition_limit(const void *rules) {
+    return ((const linja_rules *)rules)->bonus_returns ? 3 : 0;
+}
+
+static bool perft(const void *rules, const game_position *position, const char *first, int depth,
+                  uint64_t *count) {
+    linja_position p = linja_unwrap(position);
+    if (!first) return linja_perft(rules, &p, NULL, depth, count);
+    linja_progress t;
+    error e;
+    status code = linja_read_turn(rules, &p, first, &t, &e);
+    assert(code == STATUS_OK);
+    (void)code;
+    linja_code turn = linja_pack_turn(&t.made);
+    return linja_perft(rules, &p, &turn, depth, count);
+}
+
+static status read_position(const void *rules, const char *string, game_position *position,
+                            error *e) {
+    linja_position p;
+    status code = linja_read_position(rules, string, &p, e);
+    if (code == STATUS_OK) *position = wrap(&p);
+    return code;
+}
+
+static void write_position(const void *rules, const game_position *position, text *out) {
+    (void)rules;
+    linja_position p = linja_unwrap(position);
+    linja_write_position(&p, out);
+}
+
+/* Points count once the race is over; until then so does every row gained. */
+static int evaluate(const void *rules, const game_position *position) {
+    linja_position p = linja_unwrap(position);
+    int points[2];
+    linja_score(rules, &p, points);
+    int margin = points[SIDE_A] - points[SIDE_B];
+    if (linja_over(&p)) return 8 * margin;
+    int rows = 0;
+    for (int row = 0; row < LINJA_ROWS; row++)
+        rows += row * (p.pawns[SIDE_A][row] - p.pawns[SIDE_B][row]);
+    return 4 * margin + 2 * rows;
+}
+
+const game linja_game = {
+    .name = "linja",
+    .rule_set = rule_set,
+    .default_rules = "zen",
+    .find_rules = find_rules,
+    .start = start,
+    .to_move = to_move,
+    .outcome = outcome,
+    .turns = turns,
+    .steps = steps,
+    .play = play,
+    .repetition_limit = repetition_limit,
+    .perft = perft,
+    .read_position = read_position,
+    .write_position = write_position,
+    .evaluate = evaluate,
+};
