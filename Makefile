@@ -11,8 +11,7 @@ run: build ## build the program and play a game of Linja
 
 build: ## build the released program, build/linework
 	@tools/setup build
-	@cmake --preset release --log-level=WARNING >/dev/null
-	@cmake --build build/release -- --quiet
+	@tools/build release
 
 test: ## run every check there is (about five minutes)
 	@tools/setup test

@@ -60,7 +60,7 @@ static status parse_option(invocation *in, int argc, char **argv, int *at) {
     const char *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
     option_id id;
     const option *o = find_option(in, word, equals ? (size_t)(equals - word) : strlen(word), &id);
-    if (!o) return fail(&in->e, STATUS_USAGE, "unknown option '%.60s'", word);
+    if (!o) return FAIL(&in->e, STATUS_USAGE, "unknown option '%.60s'", word);
     const char *value = "";
     if (o->value) {
         if (equals)
@@ -68,12 +68,12 @@ static status parse_option(invocation *in, int argc, char **argv, int *at) {
         else if (*at + 1 < argc)
             value = argv[++*at];
         else
-            return fail(&in->e, STATUS_USAGE, "option %s needs a value, %s", word, o->value);
+            return FAIL(&in->e, STATUS_USAGE, "option %s needs a value, %s", word, o->value);
     } else if (equals) {
-        return fail(&in->e, STATUS_USAGE, "option --%s takes no value", o->name);
+        return FAIL(&in->e, STATUS_USAGE, "option --%s takes no value", o->name);
     }
     if (in->option[id] && o->value)
-        return fail(&in->e, STATUS_USAGE, "option --%s is given twice", o->name);
+        return FAIL(&in->e, STATUS_USAGE, "option --%s is given twice", o->name);
     in->option[id] = value;
     return STATUS_OK;
 }
@@ -93,9 +93,9 @@ status command_parse(invocation *in, int argc, char **argv) {
     if (in->option[OPTION_HELP] || in->option[OPTION_VERSION]) return STATUS_OK;
     const command *c = in->command;
     if (in->operand_count < c->least)
-        return fail(&in->e, STATUS_USAGE, "%s is missing", c->operands);
+        return FAIL(&in->e, STATUS_USAGE, "%s is missing", c->operands);
     if (in->operand_count > c->most)
-        return fail(&in->e, STATUS_USAGE, "'%.60s' is one word too many", in->operands[c->most]);
+        return FAIL(&in->e, STATUS_USAGE, "'%.60s' is one word too many", in->operands[c->most]);
     return STATUS_OK;
 }
 

@@ -18,7 +18,7 @@ static const command *const commands[] = {
 
 static status write_out(const char *bytes, size_t length, error *e) {
     if (fwrite(bytes, 1, length, stdout) == length && fflush(stdout) == 0) return STATUS_OK;
-    return fail(e, STATUS_FAILED, "standard output cannot be written");
+    return FAIL(e, STATUS_FAILED, "standard output cannot be written");
 }
 
 /* The result, as text or JSON, to where it should go. */
@@ -53,13 +53,13 @@ static const command *find_command(int argc, char **argv, const game *g, int *wo
 /* What is asked without a command: help, the version, or something unknown. */
 static status run_without_command(invocation *in, const char *asked) {
     const char *of = in->game ? in->game->name : "", *gap = in->game ? " " : "";
-    if (!asked) return fail(&in->e, STATUS_USAGE, "which command? 'linework --help' lists them");
+    if (!asked) return FAIL(&in->e, STATUS_USAGE, "which command? 'linework --help' lists them");
     if (is_word(asked, "--version"))
         text_put(&in->out, "linework " LINEWORK_VERSION "\n");
     else if (is_word(asked, "--help") || is_word(asked, "-h") || is_word(asked, "help"))
         command_help_all(commands, in->game, &in->out);
     else
-        return fail(&in->e, STATUS_USAGE,
+        return FAIL(&in->e, STATUS_USAGE,
                     "unknown command '%s%s%.60s'; 'linework %s%s--help' lists "
                     "them",
                     of, gap, asked, of, gap);

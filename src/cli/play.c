@@ -101,8 +101,8 @@ static void say_score(const table *t) {
 static void say_turns(const table *t) {
     for (size_t ply = 0; ply < match_ply(t->m); ply++) {
         if (ply % 2 == 0) fprintf(talk(t), "%3zu.", ply / 2 + 1);
-        fprintf(talk(t), " %-14s", match_turn(t->m, ply));
-        if (ply % 2 == 1 || ply + 1 == match_ply(t->m)) fputc('\n', talk(t));
+        bool last = ply % 2 == 1 || ply + 1 == match_ply(t->m);
+        fprintf(talk(t), last ? " %s\n" : " %-12s", match_turn(t->m, ply));
     }
 }
 
@@ -281,7 +281,7 @@ static status load(table *t, const char *path, error *e) {
     if (code == STATUS_OK) {
         code = match_load(registry_games, contents.length ? contents.data : "", contents.length,
                           &loaded, e);
-        if (code != STATUS_OK) fail_within(e, code, "%.120s", path);
+        if (code != STATUS_OK) error_prefix(e, "%.120s", path);
     }
     text_free(&contents);
     if (code != STATUS_OK) return code;
@@ -435,7 +435,7 @@ static status number_option(invocation *in, option_id id, uint64_t least, uint64
                             uint64_t *value) {
     if (!in->option[id]) return STATUS_OK;
     if (text_is_number(in->option[id], most, value) && *value >= least) return STATUS_OK;
-    return fail(&in->e, STATUS_USAGE, "'%.40s' is not a number from %llu to %llu", in->option[id],
+    return FAIL(&in->e, STATUS_USAGE, "'%.40s' is not a number from %llu to %llu", in->option[id],
                 (unsigned long long)least, (unsigned long long)most);
 }
 
@@ -457,7 +457,7 @@ static status set_table(table *t) {
 
     const char *name = in->operand_count > 0 ? in->operands[0] : registry_games[0]->name;
     const game *g = registry_find(name);
-    if (!g) return fail(&in->e, STATUS_USAGE, "unknown game '%.40s'", name);
+    if (!g) return FAIL(&in->e, STATUS_USAGE, "unknown game '%.40s'", name);
     char date[16];
     time_t now = time(NULL);
     strftime(date, sizeof date, "%Y.%m.%d", localtime(&now));

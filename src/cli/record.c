@@ -40,7 +40,7 @@ static status process_file(invocation *in, const char *path) {
     if (code == STATUS_OK) {
         code = record_read(contents.length ? contents.data : "", contents.length, &file, &in->e);
         if (code == STATUS_OK) code = check_games(in, &file, in->facts);
-        if (code != STATUS_OK) fail_within(&in->e, code, "%.120s", path);
+        if (code != STATUS_OK) error_prefix(&in->e, "%.120s", path);
     }
     if (code == STATUS_OK && !in->facts && !in->option[OPTION_CHECK]) {
         if (in->out.length > 0) text_char(&in->out, '\n');

@@ -46,7 +46,7 @@ static status play_operands(invocation *in, match *m) {
     for (int i = 0; i < in->operand_count; i++) {
         status code = match_play(m, in->operands[i], &in->e);
         if (code == STATUS_OK) continue;
-        return in->operand_count > 1 ? fail_within(&in->e, code, "turn %d", i + 1) : code;
+        return in->operand_count > 1 ? FAIL_WITHIN(&in->e, code, "turn %d", i + 1) : code;
     }
     return STATUS_OK;
 }
@@ -94,7 +94,7 @@ static status count_sequences(invocation *in, const void *rules, const game_posi
                               const char *first, int depth, json_t *divide) {
     uint64_t count;
     if (!in->game->perft(rules, position, first, depth, &count))
-        return fail(&in->e, STATUS_FAILED, "there are more than 2^64 sequences of %d turns", depth);
+        return FAIL(&in->e, STATUS_FAILED, "there are more than 2^64 sequences of %d turns", depth);
     if (divide)
         json_object_set_new(divide, first, json_integer((json_int_t)count));
     else if (first)
@@ -113,7 +113,7 @@ static status run_perft(invocation *in) {
     if (code != STATUS_OK) return code;
     uint64_t depth;
     if (!text_is_number(in->operands[0], GAME_PERFT_MAX, &depth))
-        return fail(&in->e, STATUS_USAGE, "the length must be a number from 0 to %d, not '%.40s'",
+        return FAIL(&in->e, STATUS_USAGE, "the length must be a number from 0 to %d, not '%.40s'",
                     GAME_PERFT_MAX, in->operands[0]);
     json_t *divide = NULL;
     if (in->option[OPTION_JSON]) {

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 static status fail_io(error *e, const char *path, const char *what) {
-    return fail(e, STATUS_FAILED, "%.120s: %s: %s", path, what, strerror(errno));
+    return FAIL(e, STATUS_FAILED, "%.120s: %s: %s", path, what, strerror(errno));
 }
 
 status file_read(const char *path, text *contents, error *e) {
@@ -32,7 +32,7 @@ status file_read(const char *path, text *contents, error *e) {
     } else if (contents->failed)
         code = fail_memory(e);
     else if (contents->length > FILE_BYTES_MAX)
-        code = fail(e, STATUS_INVALID, "%.120s: larger than %d MiB", path, FILE_BYTES_MAX >> 20);
+        code = FAIL(e, STATUS_INVALID, "%.120s: larger than %d MiB", path, FILE_BYTES_MAX >> 20);
     if (!standard) fclose(in);
     return code;
 }

@@ -15,5 +15,5 @@ status game_find_rules(const game *g, const char *name, const void **rules, erro
         if (i > 0) text_put(&names, ", ");
         text_put(&names, g->rule_set(i));
     }
-    return fail(e, STATUS_INVALID, "unknown rule set '%.40s'; there are %s", name, list);
+    return FAIL(e, STATUS_INVALID, "unknown rule set '%.40s'; there are %s", name, list);
 }

@@ -95,7 +95,7 @@ static void cut_record(record *r, const replay *turns, size_t ply) {
 
 status match_play(match *m, const char *turn, error *e) {
     if (match_outcome(m).over)
-        return fail(e, STATUS_INVALID, "turn '%.40s': the game is over", turn);
+        return FAIL(e, STATUS_INVALID, "turn '%.40s': the game is over", turn);
     game_position after = *match_position(m);
     status code = m->turns.game->play(m->turns.rules, &after, turn, e);
     if (code != STATUS_OK) return code;
@@ -112,7 +112,7 @@ status match_play(match *m, const char *turn, error *e) {
 }
 
 status match_declare(match *m, record_result result, error *e) {
-    if (match_outcome(m).over) return fail(e, STATUS_INVALID, "the game is over already");
+    if (match_outcome(m).over) return FAIL(e, STATUS_INVALID, "the game is over already");
     m->declared = result;
     return STATUS_OK;
 }
@@ -155,7 +155,8 @@ void match_score(const match *m, int wins[2]) {
     wins[0] = wins[1] = 0;
     for (size_t i = 0; i < m->played.count; i++)
         if (m->winners[i] >= 0) wins[m->winners[i]]++;
-    if (winner(m) >= 0) wins[winner(m)]++;
+    int current = winner(m);
+    if (current >= 0) wins[current]++;
 }
 
 bool match_is_decided(const match *m) {
@@ -214,7 +215,7 @@ static status next_record(const match *m, int first, record *out, error *e) {
 
 status match_next_game(match *m, error *e) {
     assert(match_outcome(m).over);
-    if (match_is_decided(m)) return fail(e, STATUS_INVALID, "the match is decided");
+    if (match_is_decided(m)) return FAIL(e, STATUS_INVALID, "the match is decided");
     int won = winner(m), first = next_first(m);
     record finished = {0}, next = {0};
     status code = current_record(m, &finished, e);
@@ -245,7 +246,7 @@ static status set_name(match *m, int player, const char *name, error *e) {
     size_t bad;
     if (!*name || strlen(name) >= MATCH_NAME_BYTES || strpbrk(name, "\r\n\t") ||
         !text_is_clean(name, strlen(name), &bad))
-        return fail(e, STATUS_INVALID, "a player's name must be one line of 1 to %d bytes",
+        return FAIL(e, STATUS_INVALID, "a player's name must be one line of 1 to %d bytes",
                     MATCH_NAME_BYTES - 1);
     memcpy(m->names[player], name, strlen(name) + 1);
     return STATUS_OK;
@@ -255,13 +256,13 @@ static status begin(match *m, const match_options *options, error *e) {
     static const char *const nobody[2] = {"Player 1", "Player 2"};
     m->best_of = options->best_of;
     if (!is_odd_number(options->best_of))
-        return fail(e, STATUS_INVALID, "a match is best of 1, 3, 5 ... games, not of %d",
+        return FAIL(e, STATUS_INVALID, "a match is best of 1, 3, 5 ... games, not of %d",
                     options->best_of);
     status code = STATUS_OK;
     for (int i = 0; code == STATUS_OK && i < 2; i++)
         code = set_name(m, i, options->names[i] ? options->names[i] : nobody[i], e);
     if (code == STATUS_OK && strcmp(m->names[0], m->names[1]) == 0)
-        code = fail(e, STATUS_INVALID, "both players are called '%s'", m->names[0]);
+        code = FAIL(e, STATUS_INVALID, "both players are called '%s'", m->names[0]);
     if (code == STATUS_OK)
         code = game_find_rules(options->game, options->rules, &m->turns.rules, e);
     if (code != STATUS_OK) return code;
@@ -322,7 +323,7 @@ static status seat_players(match *m, const record *r, int expected, error *e) {
     bool as_0_1 = strcmp(first, m->names[0]) == 0 && strcmp(second, m->names[1]) == 0;
     bool as_1_0 = strcmp(first, m->names[1]) == 0 && strcmp(second, m->names[0]) == 0;
     if (!as_0_1 && !as_1_0)
-        return fail(e, STATUS_INVALID, "line %zu: another pair of players than in the first game",
+        return FAIL(e, STATUS_INVALID, "line %zu: another pair of players than in the first game",
                     r->line);
     m->first = as_0_1 && as_1_0 ? expected : as_1_0;
     return STATUS_OK;
@@ -333,15 +334,15 @@ static status load_series(match *m, const record_file *file, error *e) {
     uint64_t best_of = 2 * file->count - 1; /* without a tag, long enough for these games */
     const char *tag = record_tag_value(r, "BestOf");
     if (2 * file->count - 1 > BEST_OF_MAX && !tag)
-        return fail(e, STATUS_INVALID, "%zu games are more than a match has", file->count);
+        return FAIL(e, STATUS_INVALID, "%zu games are more than a match has", file->count);
     if (tag && (!text_is_number(tag, BEST_OF_MAX, &best_of) || best_of % 2 == 0))
-        return fail(e, STATUS_INVALID,
+        return FAIL(e, STATUS_INVALID,
                     "line %zu: BestOf must be an odd number up to %d, not '%.20s'", r->line,
                     BEST_OF_MAX, tag);
     m->best_of = (int)best_of;
     status code = set_name(m, 0, tag_or(r, "First", "?"), e);
     if (code == STATUS_OK) code = set_name(m, 1, tag_or(r, "Second", "?"), e);
-    return code == STATUS_OK ? code : fail_within(e, code, "line %zu", r->line);
+    return code == STATUS_OK ? code : FAIL_WITHIN(e, code, "line %zu", r->line);
 }
 
 /* Makes a record the current game, all its turns made. */
@@ -354,7 +355,7 @@ static status load_game(match *m, const game *const *games, const record *r, int
     status code = replay_record(games, r, &m->turns, e);
     if (code == STATUS_OK && game_before &&
         (m->turns.game != game_before || m->turns.rules != rules_before))
-        code = fail(e, STATUS_INVALID, "line %zu: another game or rule set than in the first game",
+        code = FAIL(e, STATUS_INVALID, "line %zu: another game or rule set than in the first game",
                     r->line);
     if (code == STATUS_OK) code = seat_players(m, r, expected, e);
     if (code == STATUS_OK) code = record_copy(r, &m->current, e);
@@ -374,7 +375,7 @@ static status load_file(match *m, const game *const *games, const record_file *f
         code = load_game(m, games, &file->games[i], i == 0 ? 0 : next_first(m), e);
         if (code != STATUS_OK || i + 1 == file->count) break;
         if (match_is_decided(m) || !match_outcome(m).over)
-            return fail(e, STATUS_INVALID, "line %zu: a game follows %s", file->games[i + 1].line,
+            return FAIL(e, STATUS_INVALID, "line %zu: a game follows %s", file->games[i + 1].line,
                         match_is_decided(m) ? "though the match is decided"
                                             : "though the one before it is not finished");
         m->winners[i] = winner(m);

@@ -69,7 +69,7 @@ status record_set_tag(record *r, const char *name, const char *value, error *e) 
 
 status record_add_token(record *r, record_token_kind kind, const char *string, error *e) {
     if (kind == RECORD_COMMENT && strchr(string, '}') && strchr(string, '\n'))
-        return fail(e, STATUS_INVALID, "a comment of several lines may not contain '}'");
+        return FAIL(e, STATUS_INVALID, "a comment of several lines may not contain '}'");
     char *copy = string ? strdup(string) : NULL;
     if ((string && !copy) || !grow((void **)&r->tokens, r->token_count, sizeof *r->tokens)) {
         free(copy);

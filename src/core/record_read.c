@@ -23,10 +23,10 @@ static size_t line_number(reader *in) {
     return in->line;
 }
 
-#define REFUSE(in, ...) fail_at(in, fail((in)->e, STATUS_INVALID, __VA_ARGS__))
+#define REFUSE(in, ...) fail_at(in, FAIL((in)->e, STATUS_INVALID, __VA_ARGS__))
 
 static status fail_at(reader *in, status code) {
-    return fail_within(in->e, code, "line %zu", line_number(in));
+    return FAIL_WITHIN(in->e, code, "line %zu", line_number(in));
 }
 
 static bool at_line_start(const reader *in) {
@@ -71,14 +71,16 @@ static status read_tag(reader *in, record *game) {
     }
     status code = STATUS_OK;
     char *key = copy_bytes(name, name + name_length);
-    if (!key || value.failed)
+    if (!key || value.failed) {
         code = fail_memory(in->e);
-    else if (!scan_char(s, '"') || (scan_space(s), !scan_char(s, ']')))
+    } else if (!scan_char(s, '"') || (scan_space(s), !scan_char(s, ']'))) {
+        s->at = name; /* the line where it began tells more than the one where it broke off */
         code = REFUSE(in, "tag %s is not closed with \"]", key);
-    else if (record_tag_value(game, key))
+    } else if (record_tag_value(game, key)) {
         code = REFUSE(in, "tag %s stands twice", key);
-    else
+    } else {
         code = record_set_tag(game, key, value.data, in->e);
+    }
     free(key);
     text_free(&value);
     return code;

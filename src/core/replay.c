@@ -55,15 +55,15 @@ static status find_game(const game *const *games, const record *r, replay *p, er
     for (size_t i = 0; games[i]; i++)
         if (name ? strcmp(games[i]->name, name) == 0 : !games[1]) p->game = games[i];
     if (!p->game)
-        return name ? fail(e, STATUS_INVALID, "unknown game '%.40s' in tag Game", name)
-                    : fail(e, STATUS_INVALID, "tag Game is missing");
+        return name ? FAIL(e, STATUS_INVALID, "unknown game '%.40s' in tag Game", name)
+                    : FAIL(e, STATUS_INVALID, "tag Game is missing");
     status code = game_find_rules(p->game, record_tag_value(r, "Rules"), &p->rules, e);
     if (code != STATUS_OK) return code;
     const char *position = record_tag_value(r, "Position");
     if (position) return p->game->read_position(p->rules, position, &p->start, e);
     const char *set_up = record_tag_value(r, "SetUp");
     if (set_up && strcmp(set_up, "0") != 0)
-        return fail(e, STATUS_INVALID,
+        return FAIL(e, STATUS_INVALID,
                     "tag SetUp announces a position, but tag Position is missing");
     p->game->start(p->rules, &p->start);
     return STATUS_OK;
@@ -86,12 +86,12 @@ static status play_tokens(const record *r, replay *p, error *e) {
         if (token->kind == RECORD_TURN) {
             game_position after = line->here;
             code = depth == 0 && replay_is_repetition(p, p->count)
-                       ? fail(e, STATUS_INVALID,
+                       ? FAIL(e, STATUS_INVALID,
                               "turn '%.40s': the game is over, drawn by "
                               "repetition",
                               token->text)
                        : p->game->play(p->rules, &after, token->text, e);
-            if (code != STATUS_OK) return fail_within(e, code, "line %zu", token->line);
+            if (code != STATUS_OK) return FAIL_WITHIN(e, code, "line %zu", token->line);
             *line = (line_of_play){line->here, after};
             if (depth == 0) code = replay_add(p, &after, i, e);
         } else if (token->kind == RECORD_OPEN) {
@@ -110,13 +110,13 @@ static status play_tokens(const record *r, replay *p, error *e) {
 status replay_record(const game *const *games, const record *r, replay *out, error *e) {
     replay p = {0};
     status code = find_game(games, r, &p, e);
-    if (code == STATUS_INVALID) code = fail_within(e, code, "line %zu", r->line);
+    if (code == STATUS_INVALID) code = FAIL_WITHIN(e, code, "line %zu", r->line);
     if (code == STATUS_OK) code = play_tokens(r, &p, e);
     if (code == STATUS_OK) {
         game_outcome outcome = replay_outcome(&p, p.count);
         record_result played = replay_result(outcome);
         if (outcome.over && r->result != RECORD_UNFINISHED && r->result != played)
-            code = fail(e, STATUS_INVALID, "line %zu: the game ends %s on the board, not %s",
+            code = FAIL(e, STATUS_INVALID, "line %zu: the game ends %s on the board, not %s",
                         r->line, record_result_name(played), record_result_name(r->result));
     }
     if (code == STATUS_OK)

@@ -20,15 +20,20 @@ typedef struct error {
     char text[240];
 } error;
 
-/* Fills in the message (cut to fit, control characters of quoted input made visible) and returns
- * `code`, so that a failing function ends with `return fail(e, STATUS_INVALID, ...)`. */
-status fail(error *e, status code, const char *format, ...) __attribute__((format(printf, 3, 4)));
-
-/* The one message for memory that could not be had. */
-status fail_memory(error *e);
+/* Sets the message: cut to fit, control characters of quoted input made visible. */
+void error_set(error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Puts "prefix: " before the message, for callers who know the file, line or turn. */
-status fail_within(error *e, status code, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+void error_prefix(error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Sets the message and is the code, so that a failing function ends with
+ * `return FAIL(e, STATUS_INVALID, ...)`. */
+#define FAIL(e, code, ...)        (error_set(e, __VA_ARGS__), (status)(code))
+#define FAIL_WITHIN(e, code, ...) (error_prefix(e, __VA_ARGS__), (status)(code))
+
+/* The one message for memory that could not be had. */
+static inline status fail_memory(error *e) {
+    return FAIL(e, STATUS_FAILED, "out of memory");
+}
 
 #endif

@@ -179,20 +179,15 @@ static void make_printable(char *line) {
     }
 }
 
-status fail(error *e, status code, const char *format, ...) {
+void error_set(error *e, const char *format, ...) {
     va_list args;
     va_start(args, format);
     vsnprintf(e->text, sizeof e->text, format, args);
     va_end(args);
     make_printable(e->text);
-    return code;
 }
 
-status fail_memory(error *e) {
-    return fail(e, STATUS_FAILED, "out of memory");
-}
-
-status fail_within(error *e, status code, const char *format, ...) {
+void error_prefix(error *e, const char *format, ...) {
     error inner = *e;
     va_list args;
     va_start(args, format);
@@ -201,5 +196,4 @@ status fail_within(error *e, status code, const char *format, ...) {
     size_t used = strlen(e->text);
     snprintf(e->text + used, sizeof e->text - used, ": %s", inner.text);
     make_printable(e->text);
-    return code;
 }

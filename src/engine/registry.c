@@ -8,7 +8,10 @@
 
 const game *const registry_games[] = {&linja_game, NULL};
 
-static const game_picture *const pictures[] = {&linja_picture};
+static const struct {
+    const game *game;
+    const game_picture *picture;
+} pictures[] = {{&linja_game, &linja_picture}};
 
 const game *registry_find(const char *name) {
     for (size_t i = 0; registry_games[i]; i++)
@@ -17,7 +20,7 @@ const game *registry_find(const char *name) {
 }
 
 const game_picture *registry_picture(const game *g) {
-    size_t i = 0;
-    while (registry_games[i] != g) i++;
-    return pictures[i];
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
+        if (pictures[i].game == g) return pictures[i].picture;
+    return NULL;
 }

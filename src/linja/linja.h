@@ -35,7 +35,7 @@ typedef struct linja_rules {
     bool bonus_returns;     /* ... also for an own pawn out of its goal */
     bool bonus_mean;        /* ... or for an opposing pawn that is not in its goal */
     bool ends_at_once;      /* when all have passed, not at the end of the turn */
-    int8_t points[LINJA_ROWS];
+    int points[LINJA_ROWS]; /* for a pawn on this row at the end */
 } linja_rules;
 
 extern const linja_rules linja_rule_sets[LINJA_RULE_SETS];

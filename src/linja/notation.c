@@ -37,10 +37,10 @@ static status read_rows(scan *s, linja_position *p, error *e) {
     for (int row = 0; row < LINJA_ROWS; row++) {
         char letter = linja_letter(SIDE_A, row);
         if (row > 0 && !scan_char(s, '/'))
-            return fail(e, STATUS_INVALID, "position: a '/' must stand before row %c", letter);
+            return FAIL(e, STATUS_INVALID, "position: a '/' must stand before row %c", letter);
         if (!read_digit(s, &p->pawns[SIDE_A][row]) ||
             !read_digit(s, &p->pawns[SIDE_B][LINJA_GOAL - row]))
-            return fail(e, STATUS_INVALID,
+            return FAIL(e, STATUS_INVALID,
                         "position: row %c must be two digits from 0-9 and a-c, pawns of A and of B",
                         letter);
     }
@@ -51,14 +51,14 @@ static status check_pawns(const linja_position *p, error *e) {
     for (int row = 1; row < LINJA_GOAL; row++) {
         int standing = p->pawns[SIDE_A][row] + p->pawns[SIDE_B][LINJA_GOAL - row];
         if (standing > LINJA_ROW_LIMIT)
-            return fail(e, STATUS_INVALID, "position: row %c holds %d pawns, more than %d",
+            return FAIL(e, STATUS_INVALID, "position: row %c holds %d pawns, more than %d",
                         linja_letter(SIDE_A, row), standing, LINJA_ROW_LIMIT);
     }
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         int pawns = 0;
         for (int row = 0; row < LINJA_ROWS; row++) pawns += p->pawns[side][row];
         if (pawns != LINJA_PAWNS)
-            return fail(e, STATUS_INVALID, "position: %c has %d pawns instead of %d", 'A' + side,
+            return FAIL(e, STATUS_INVALID, "position: %c has %d pawns instead of %d", 'A' + side,
                         pawns, LINJA_PAWNS);
     }
     return STATUS_OK;
@@ -76,19 +76,19 @@ status linja_read_position(const linja_rules *rules, const char *string, linja_p
     if (gap && scan_char(&s, 'b'))
         read.to_move = SIDE_B;
     else if (!gap || !scan_char(&s, 'a'))
-        return fail(e, STATUS_INVALID,
+        return FAIL(e, STATUS_INVALID,
                     "position: the rows must be followed by ' a' or ' b', "
                     "the side to move");
     if (!scan_done(&s)) {
         if (!read_gap(&s) || !scan_word(&s, "end") || !scan_done(&s))
-            return fail(e, STATUS_INVALID,
+            return FAIL(e, STATUS_INVALID,
                         "position: only ' end' may follow the side to move, not '%.40s'", s.at);
         if (linja_passed(&read))
-            return fail(e, STATUS_INVALID,
+            return FAIL(e, STATUS_INVALID,
                         "position: ' end' is only for pawns that no longer "
                         "stand passed, and here they do");
         if (rules->ends_at_once)
-            return fail(e, STATUS_INVALID,
+            return FAIL(e, STATUS_INVALID,
                         "position: ' end' cannot occur under %s, where the "
                         "game ends at once",
                         rules->name);
@@ -120,19 +120,19 @@ static status refuse(const linja_progress *t, linja_step step, error *e) {
     char from = linja_letter(side, step.from), to = linja_letter(side, step.to);
     int rows = step.to - step.from;
     if (step.opposing && (t->next != LINJA_BONUS || !t->rules->bonus_mean))
-        return fail(e, STATUS_INVALID, "an opposing pawn may not be moved here");
+        return FAIL(e, STATUS_INVALID, "an opposing pawn may not be moved here");
     if (t->now.pawns[side][step.from] == 0)
-        return fail(e, STATUS_INVALID, "%c has no pawn on row %c", 'A' + side, from);
-    if (step.from == LINJA_GOAL) return fail(e, STATUS_INVALID, "a pawn in its goal stays there");
+        return FAIL(e, STATUS_INVALID, "%c has no pawn on row %c", 'A' + side, from);
+    if (step.from == LINJA_GOAL) return FAIL(e, STATUS_INVALID, "a pawn in its goal stays there");
     if (t->next == LINJA_BONUS && rows != 1 && rows != -1)
-        return fail(e, STATUS_INVALID, "a bonus step goes one row forward or back");
+        return FAIL(e, STATUS_INVALID, "a bonus step goes one row forward or back");
     if (t->next != LINJA_BONUS && rows <= 0)
-        return fail(e, STATUS_INVALID, "the %s goes forward, for %c towards row %c",
+        return FAIL(e, STATUS_INVALID, "the %s goes forward, for %c towards row %c",
                     phase_name(t->next), 'A' + side, linja_letter(side, LINJA_GOAL));
     if (t->next != LINJA_BONUS && rows != t->reach && !(step.to == LINJA_GOAL && rows < t->reach))
-        return fail(e, STATUS_INVALID, "the %s goes %d row%s here, not %d", phase_name(t->next),
+        return FAIL(e, STATUS_INVALID, "the %s goes %d row%s here, not %d", phase_name(t->next),
                     t->reach, t->reach == 1 ? "" : "s", rows);
-    return fail(e, STATUS_INVALID, "row %c is full", to);
+    return FAIL(e, STATUS_INVALID, "row %c is full", to);
 }
 
 /* Reads `from` and `to` letters of a step; false if that is not what stands there. */
@@ -163,52 +163,52 @@ static bool is_choice(const linja_progress *t, linja_step step) {
 static status read_next_step(scan *s, linja_progress *t, error *e) {
     int number = t->made.count + 1;
     if (t->next == LINJA_DONE)
-        return fail(e, STATUS_INVALID, "the turn is over after step %d", number - 1);
+        return FAIL(e, STATUS_INVALID, "the turn is over after step %d", number - 1);
     if (number > 1) {
         char mark = t->next == LINJA_OPENING ? '+' : '/';
         if (!scan_char(s, mark))
-            return fail(e, STATUS_INVALID, "step %d, the %s%s, must begin with '%c'", number,
+            return FAIL(e, STATUS_INVALID, "step %d, the %s%s, must begin with '%c'", number,
                         t->extra ? "extra turn's " : "", phase_name(t->next), mark);
     }
     const char *begin = s->at;
     linja_step step;
     if (!read_step(s, t, &step))
-        return fail(e, STATUS_INVALID, "step %d must be two rows from a to h", number);
+        return FAIL(e, STATUS_INVALID, "step %d must be two rows from a to h", number);
     if (is_choice(t, step)) {
         linja_make(t, step);
         return STATUS_OK;
     }
     status code = refuse(t, step, e);
-    return fail_within(e, code, "step %d, '%.*s'", number, (int)(s->at - begin), begin);
+    return FAIL_WITHIN(e, code, "step %d, '%.*s'", number, (int)(s->at - begin), begin);
 }
 
 status linja_read_steps(const linja_rules *rules, const linja_position *p, const char *string,
                         linja_progress *t, error *e) {
-    if (linja_over(p)) return fail(e, STATUS_INVALID, "turn '%.40s': the game is over", string);
+    if (linja_over(p)) return FAIL(e, STATUS_INVALID, "turn '%.40s': the game is over", string);
     linja_progress read = linja_begin(rules, p);
     scan s = scan_string(string);
     status code = STATUS_OK;
     if (strcmp(string, "--") == 0) {
         if (read.next != LINJA_DONE)
-            code = fail(e, STATUS_INVALID, "a player who can make an opening step may not pass");
+            code = FAIL(e, STATUS_INVALID, "a player who can make an opening step may not pass");
     } else if (read.next == LINJA_DONE && !scan_done(&s)) {
-        code = fail(e, STATUS_INVALID, "no opening step is possible, so the turn is a pass, '--'");
+        code = FAIL(e, STATUS_INVALID, "no opening step is possible, so the turn is a pass, '--'");
     } else {
         while (code == STATUS_OK && !scan_done(&s)) code = read_next_step(&s, &read, e);
     }
-    if (code != STATUS_OK) return fail_within(e, code, "turn '%.40s'", string);
+    if (code != STATUS_OK) return FAIL_WITHIN(e, code, "turn '%.40s'", string);
     *t = read;
     return STATUS_OK;
 }
 
 status linja_read_turn(const linja_rules *rules, const linja_position *p, const char *string,
                        linja_progress *t, error *e) {
-    if (!*string) return fail(e, STATUS_INVALID, "turn '': a turn must have a step, or be '--'");
+    if (!*string) return FAIL(e, STATUS_INVALID, "turn '': a turn must have a step, or be '--'");
     linja_progress read;
     status code = linja_read_steps(rules, p, string, &read, e);
     if (code != STATUS_OK) return code;
     if (!read.may_stop)
-        return fail(e, STATUS_INVALID, "turn '%.40s': the %s of %d row%s must still be made",
+        return FAIL(e, STATUS_INVALID, "turn '%.40s': the %s of %d row%s must still be made",
                     string, phase_name(read.next), read.reach, read.reach == 1 ? "" : "s");
     *t = read;
     return STATUS_OK;

@@ -1,0 +1,191 @@
+# --- linja moves, play, score, perft, show: to the letter ---
+$ linework linja moves --rules 2003 | head -n 3; linework linja moves --rules 2003 | wc -l
+> ab/ac
+> ab/bd
+> ab/ce
+> 43
+
+$ linework linja moves --position "0b/00/00/00/00/11/00/b0 a"
+> fg
+
+# Over: nothing.
+$ linework linja moves --position "0b/00/00/00/00/01/10/b0 b"
+
+$ linework linja moves --json --rules=zen --position 0b/00/00/00/00/11/00/b0_a
+> {"game":"linja","rules":"zen","position":"0b/00/00/00/00/11/00/b0 a","turns":["fg"]}
+
+$ linework linja play ab/df hg/ec
+> 50/21/12/01/10/21/12/05 a
+
+$ linework linja play --json --rules zen+return gh/hg ba/ab gh/hg ba/ab
+> {"game":"linja","rules":"zen+return","position":"60/11/11/11/11/11/11/06 a","over":true,"repetition":true}
+
+# A pass is an operand, not the end of the options.
+$ linework linja play --position "06/06/00/00/00/00/00/c0 a" -- ba/ca --rules 2003
+! linework: turn 1: turn '--': the game is over
+= 3
+
+$ linework linja play --position "0a/00/00/00/00/00/00/c2 a" -- hg
+> 0a/00/00/00/00/00/01/c1 a
+
+$ linework linja score
+> a -3 b -3
+
+$ linework linja score --rules 2003 --position "07/01/01/01/02/20/40/60 a"
+> a 46 b 41
+
+$ linework linja score --rules second --position "07/01/01/01/02/20/40/60 a"
+> a 46 b 39
+
+$ linework linja score --json
+> {"game":"linja","rules":"zen","position":"60/11/11/11/11/11/11/06 a","a":-3,"b":-3,"over":false}
+
+$ linework linja perft 3 --rules zen
+> 618017
+
+$ linework linja perft 0
+> 1
+
+$ linework linja perft 2 --divide --position "0b/00/00/00/00/11/00/b0 a"; linework linja perft 1 --divide --position "0b/00/00/00/00/11/00/b0 a"
+> fg	0
+> fg	1
+
+$ linework linja perft --json --divide 1 --position "0b/00/00/00/00/11/00/b0 a"
+> {"game":"linja","rules":"zen","position":"0b/00/00/00/00/11/00/b0 a","depth":1,"divide":{"fg":1},"count":1}
+
+$ linework linja show
+>   A                                   B
+>   5 h                  ▼ ▼ ▼ ▼ ▼ ▼   -1
+>       ═════╪════════╪════════╪════
+>   3 g   ▲                        ▼   -1
+>       ═╪════════╪════════╪════════
+>   2 f   ▲                        ▼   -1
+>       ══════╪════════╪════════╪═══
+>   1 e   ▲                        ▼   -1
+>       ══╪════════╪════════╪═══════
+>  -1 d   ▲                        ▼    1
+>       ═══════╪════════╪════════╪══
+>  -1 c   ▲                        ▼    2
+>       ═══╪════════╪════════╪══════
+>  -1 b   ▲                        ▼    3
+>       ════════╪════════╪════════╪═
+>  -1 a   ▲ ▲ ▲ ▲ ▲ ▲                   5
+> 
+>       A ▲ -3 points, B ▼ -3 points; A to move
+
+$ linework linja show --ascii --position "07/01/01/01/02/20/40/60 a" | sed -n '2p;16p;18p'
+>   5 h   A A A A A A                  -1
+>  -1 a                B B B B B B B    5
+>       A up, 46 points, B down, 39 points; the game is over
+
+$ linework linja show --svg -o board.svg && head -c 4 board.svg | grep -o .svg
+> <svg
+
+# --- records ---
+$ linework record "$DATA/records/strict.lwg" > again.lwg && cmp again.lwg "$DATA/records/strict.lwg"
+
+$ linework record --check "$DATA/records/strict.lwg" -
+! linework: -: line 1: there is no game in it
+= 3
+
+$ echo '[Game "linja"] ab *' | linework record --json -
+> [{"tags":{"Game":"linja"},"turns":["ab"],"result":"*","position":"50/21/11/11/11/11/11/06 b","over":false,"a":-3,"b":-3}]
+
+$ linework record missing.lwg
+! linework: missing.lwg: cannot be opened: No such file or directory
+= 3
+
+# --- a game at the prompt ---
+$ printf 'ab\nundo\nab\nxy\ndf\nlist\nsave game.lwg\nquit\n' | linework play --seed 1 --first 1 --level 0 --ascii | grep -E 'follow-up|plays|Saved|rows|1\.'
+> follow-up: ac bd ce df eg fh gh  (Enter: no)
+> You, follow-up of 2 rows > 
+> follow-up: ac bd ce df eg fh gh  (Enter: no)
+> You, follow-up of 2 rows > turn 'ab/xy': step 2 must be two rows from a to h
+> You, follow-up of 2 rows > 
+> Computer plays gf/da/ed
+> You, opening >   1. ab/df        gf/da/ed
+> You, opening > Saved to game.lwg
+
+$ linework record game.lwg | tail -n 1; linework play --load game.lwg --json </dev/null 2>/dev/null
+> 1. ab/df gf/da/ed *
+> {"game":"linja","rules":"zen","position":"51/21/11/01/10/22/10/06 a","part":"","over":false,"a":0,"b":3,"to_move":"You"}
+
+# --- wrong use ---
+$ linework
+! linework: which command? 'linework --help' lists them
+= 2
+
+$ linework halma
+! linework: unknown command 'halma'; 'linework --help' lists them
+= 2
+
+$ linework linja fly
+! linework: unknown command 'linja fly'; 'linework linja --help' lists them
+= 2
+
+$ linework --version
+> linework 0.1.0
+
+$ linework linja perft
+! linework: N is missing
+= 2
+
+$ linework linja perft 3 4
+! linework: '4' is one word too many
+= 2
+
+$ linework linja perft -3
+! linework: unknown option '-3'
+= 2
+
+$ linework linja perft 1000
+! linework: the length must be a number from 0 to 100, not '1000'
+= 2
+
+$ linework linja moves --rules
+! linework: option --rules needs a value, R
+= 2
+
+$ linework linja moves --rules zen --rules zen
+! linework: option --rules is given twice
+= 2
+
+$ linework linja moves --json=yes
+! linework: option --json takes no value
+= 2
+
+$ linework linja moves --rules third
+! linework: unknown rule set 'third'; there are 2003, second, second+mean, second+return, second+mean+return, zen, zen+mean, zen+return, zen+mean+return
+= 3
+
+$ linework linja moves --position "60/11/61/11/11/11/11/06 a"
+! linework: position: row c holds 7 pawns, more than 6
+= 3
+
+$ linework linja play ab/df ab
+! linework: turn 2: turn 'ab': step 1, 'ab': B has no pawn on row a
+= 3
+
+$ linework linja show -o no/such/folder/x
+! linework: no/such/folder/x: cannot be written: No such file or directory
+= 1
+
+$ linework linja moves > /dev/full
+! linework: standard output cannot be written
+= 1
+
+$ linework play chess
+! linework: unknown game 'chess'
+= 2
+
+$ linework play --level 11
+! linework: '11' is not a number from 0 to 2
+= 2
+
+$ linework play --best-of 2
+! linework: a match is best of 1, 3, 5 ... games, not of 2
+= 3
+
+# A reader that goes away is no failure worth a word.
+$ linework linja perft 3 --divide | head -n 1
+> ab	12340

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+#include "fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/file.h"
+
+text fixture_file(const char *path) {
+    text contents = text_growing();
+    text_put(&contents, "");
+    error e;
+    ck_assert_msg(file_read(path, &contents, &e) == STATUS_OK, "%s", e.text);
+    return contents;
+}
+
+static void add_line(fixture *f, char *line, size_t number, bool begins) {
+    if (begins) {
+        f->cases = realloc(f->cases, (f->count + 1) * sizeof *f->cases);
+        f->cases[f->count++] = (fixture_case){.line = number};
+    }
+    fixture_case *c = &f->cases[f->count - 1];
+    c->lines = realloc(c->lines, (c->count + 1) * sizeof *c->lines);
+    c->lines[c->count++] = line;
+}
+
+fixture fixture_read(const char *path) {
+    text contents = fixture_file(path);
+    fixture f = {.contents = contents.data};
+    bool begins = true;
+    size_t number = 1;
+    for (char *line = contents.data; line; number++) {
+        char *end = strchr(line, '\n');
+        if (end) *end = '\0';
+        if (!*line) {
+            begins = true;
+        } else if (*line != '#') {
+            add_line(&f, line, number, begins);
+            begins = false;
+        }
+        line = end ? end + 1 : NULL;
+    }
+    ck_assert_msg(f.count > 0, "%s holds no case", path);
+    return f;
+}
+
+void fixture_free(fixture *f) {
+    for (size_t i = 0; i < f->count; i++) free(f->cases[i].lines);
+    free(f->cases);
+    free(f->contents);
+}
+
+const char *fixture_value(const char *line, const char *word) {
+    size_t length = strlen(word);
+    if (strncmp(line, word, length) != 0) return NULL;
+    if (line[length] == '\0') return line + length;
+    return line[length] == ' ' ? line + length + 1 : NULL;
+}
+
+bool fixture_word(const char **line, char *word, size_t room) {
+    *line += strspn(*line, " ");
+    size_t length = strcspn(*line, " ");
+    if (length == 0) return false;
+    ck_assert_uint_lt(length, room);
+    memcpy(word, *line, length);
+    word[length] = '\0';
+    *line += length;
+    return true;
+}
+
+TCase *fixture_tests(Suite *suite, const char *name) {
+    TCase *tests = tcase_create(name);
+    tcase_set_timeout(tests, 0);
+    suite_add_tcase(suite, tests);
+    return tests;
+}
+
+int fixture_run(Suite *suite) {
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

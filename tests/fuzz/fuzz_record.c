@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Records and matches: what is read is written in the strict form, which is a fixed point; a match
+ * that loads can be saved and loaded again. */
+#include "core/match.h"
+#include "core/record.h"
+#include "core/replay.h"
+#include "engine/registry.h"
+#include "fuzz.h"
+
+static text strict_form(const char *bytes, size_t length) {
+    record_file file;
+    error e;
+    text out = text_growing();
+    MUST(record_read(bytes, length, &file, &e) == STATUS_OK);
+    record_write_file(&file, &out);
+    MUST(!out.failed);
+    record_file_free(&file);
+    return out;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const char *bytes = (const char *)data;
+    record_file file;
+    error e = {""};
+    if (record_read(bytes, size, &file, &e) != STATUS_OK) {
+        MUST(e.text[0] && !strchr(e.text, '\n'));
+        return 0;
+    }
+    for (size_t i = 0; i < file.count; i++) {
+        replay played;
+        if (replay_record(registry_games, &file.games[i], &played, &e) == STATUS_OK)
+            replay_free(&played);
+    }
+    record_file_free(&file);
+    text once = strict_form(bytes, size), twice = strict_form(once.data, once.length);
+    MUST(strcmp(once.data, twice.data) == 0);
+
+    match *m, *again;
+    if (match_load(registry_games, bytes, size, &m, &e) == STATUS_OK) {
+        text saved = text_growing();
+        MUST(match_save(m, &saved, &e) == STATUS_OK);
+        MUST(match_load(registry_games, saved.data, saved.length, &again, &e) == STATUS_OK);
+        text_free(&saved);
+        match_free(again);
+        match_free(m);
+    }
+    text_free(&once);
+    text_free(&twice);
+    return 0;
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The foundation: text, numbers, random numbers, files. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/file.h"
+#include "core/rng.h"
+#include "fixture.h"
+
+START_TEST(numbers_are_read_strictly) {
+    static const char *const bad[] = {
+        "", "-1", "+1", " 1", "1 ", "1x", "x", "0x1", "1.", "1e3", "18446744073709551616", "256"};
+    uint64_t number = 7;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        ck_assert_msg(!text_is_number(bad[i], 255, &number) && number == 7, "'%s'", bad[i]);
+    ck_assert(text_is_number("18446744073709551615", UINT64_MAX, &number));
+    ck_assert_uint_eq(number, UINT64_MAX);
+    ck_assert(text_is_number("007", 7, &number));
+    ck_assert_uint_eq(number, 7);
+}
+END_TEST
+
+START_TEST(fixed_text_drops_what_does_not_fit_and_remembers) {
+    char room[6];
+    text t = text_fixed(room, sizeof room);
+    text_put(&t, "abc");
+    text_format(&t, "%d", 12);
+    ck_assert(!t.failed);
+    ck_assert_str_eq(room, "abc12");
+    text_char(&t, '3');
+    ck_assert(t.failed);
+    ck_assert_str_eq(room, "abc12");
+}
+END_TEST
+
+START_TEST(growing_text_grows) {
+    text t = text_growing(), expected = text_growing();
+    for (int i = 0; i < 1000; i++) {
+        text_format(&t, "%03d,", i);
+        text_put_n(
+            &expected,
+            (char[]){(char)('0' + i / 100), (char)('0' + i / 10 % 10), (char)('0' + i % 10), ','},
+            4);
+    }
+    ck_assert_uint_eq(t.length, 4000);
+    ck_assert_str_eq(t.data, expected.data);
+    text_free(&t);
+    text_free(&expected);
+}
+END_TEST
+
+START_TEST(only_clean_utf8_passes) {
+    static const struct {
+        const char *bytes;
+        size_t length, bad;
+    } cases[] = {
+        {"Linja \xe2\x96\xb2 \xc3\xa9\n", 12, 12}, /* clean */
+        {"a\0b", 3, 1},
+        {"ab\x1b", 3, 2},
+        {"\x7f", 1, 0},
+        {"\xc3", 1, 0},             /* cut off */
+        {"\xc0\xaf", 2, 0},         /* overlong */
+        {"x\xed\xa0\x80", 4, 1},    /* a surrogate */
+        {"\xf4\x90\x80\x80", 4, 0}, /* beyond Unicode */
+        {"\xc2\x85", 2, 0},         /* a control character */
+        {"\xff", 1, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t bad = cases[i].length;
+        bool clean = text_is_clean(cases[i].bytes, cases[i].length, &bad);
+        ck_assert_msg(clean == (cases[i].bad == cases[i].length) && bad == cases[i].bad,
+                      "case %zu: %zu", i, bad);
+    }
+}
+END_TEST
+
+START_TEST(a_message_is_one_printable_line) {
+    error e;
+    ck_assert_int_eq(FAIL(&e, STATUS_INVALID, "'%s'", "a\nb\033[31m\xff"), STATUS_INVALID);
+    ck_assert_str_eq(e.text, "'a?b?[31m?'");
+    error_prefix(&e, "line %d", 3);
+    ck_assert_str_eq(e.text, "line 3: 'a?b?[31m?'");
+    char large[1000];
+    memset(large, 'x', sizeof large);
+    large[sizeof large - 1] = '\0';
+    error_set(&e, "%s", large);
+    ck_assert_uint_eq(strlen(e.text), sizeof e.text - 1);
+}
+END_TEST
+
+/* The stream is part of the contract: a seed means the same deal everywhere and for ever. The
+ * first numbers are those of the reference implementation for seed 1234567. */
+START_TEST(random_numbers_are_the_same_everywhere) {
+    static const uint64_t expected[] = {UINT64_C(6457827717110365317),
+                                        UINT64_C(3203168211198807973),
+                                        UINT64_C(9817491932198370423)};
+    rng r = rng_seeded(1234567);
+    for (size_t i = 0; i < 3; i++) ck_assert_uint_eq(rng_next(&r), expected[i]);
+    size_t counts[6] = {0};
+    for (int i = 0; i < 60000; i++) counts[rng_below(&r, 6)]++;
+    for (size_t i = 0; i < 6; i++) ck_assert(counts[i] > 9600 && counts[i] < 10400);
+}
+END_TEST
+
+static char folder[] = "/tmp/linework-test-XXXXXX";
+
+static const char *in_folder(const char *name) {
+    static char path[256];
+    text t = text_fixed(path, sizeof path);
+    text_format(&t, "%s/%s", folder, name);
+    return path;
+}
+
+START_TEST(a_file_is_written_and_read_back) {
+    error e;
+    const char *path = in_folder("plain");
+    ck_assert_int_eq(file_write(path, "one\0two", 7, &e), STATUS_OK);
+    text t = text_growing();
+    ck_assert_int_eq(file_read(path, &t, &e), STATUS_OK);
+    ck_assert_uint_eq(t.length, 7);
+    ck_assert_mem_eq(t.data, "one\0two", 7);
+    text_free(&t);
+    ck_assert_int_eq(file_read(in_folder("missing"), &t, &e), STATUS_INVALID);
+    ck_assert(strstr(e.text, "missing: cannot be opened"));
+    ck_assert_int_eq(file_write(in_folder("no/such/folder"), "x", 1, &e), STATUS_FAILED);
+}
+END_TEST
+
+/* The limit makes the write stop half-way, as a full disk does. */
+START_TEST(a_save_that_fails_half_way_leaves_the_old_file_whole) {
+    error e;
+    const char *path = in_folder("whole");
+    ck_assert_int_eq(file_write(path, "old", 3, &e), STATUS_OK);
+    ck_assert_int_eq(chmod(path, 0640), 0);
+    static char large[100000];
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit limit = {.rlim_cur = 5000, .rlim_max = 5000};
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    ck_assert_int_eq(file_write(path, large, sizeof large, &e), STATUS_FAILED);
+    ck_assert_msg(strstr(e.text, "not saved, and left as it was"), "%s", e.text);
+    text t = text_growing();
+    ck_assert_int_eq(file_read(path, &t, &e), STATUS_OK);
+    ck_assert_str_eq(t.data, "old");
+    text_clear(&t);
+    ck_assert_int_eq(file_write(path, "new", 3, &e), STATUS_OK);
+    ck_assert_int_eq(file_read(path, &t, &e), STATUS_OK);
+    ck_assert_str_eq(t.data, "new");
+    text_free(&t);
+    struct stat info;
+    ck_assert_int_eq(stat(path, &info), 0);
+    ck_assert_int_eq(info.st_mode & 0777, 0640);
+    /* Nothing is left lying about. */
+    ck_assert_int_eq(unlink(path), 0);
+    unlink(in_folder("plain"));
+    ck_assert_int_eq(rmdir(folder), 0);
+    ck_assert_int_eq(mkdir(folder, 0700), 0);
+}
+END_TEST
+
+int main(void) {
+    if (!mkdtemp(folder)) return EXIT_FAILURE;
+    Suite *suite = suite_create("core");
+    TCase *tests = fixture_tests(suite, "core");
+    tcase_add_test(tests, numbers_are_read_strictly);
+    tcase_add_test(tests, fixed_text_drops_what_does_not_fit_and_remembers);
+    tcase_add_test(tests, growing_text_grows);
+    tcase_add_test(tests, only_clean_utf8_passes);
+    tcase_add_test(tests, a_message_is_one_printable_line);
+    tcase_add_test(tests, random_numbers_are_the_same_everywhere);
+    tcase_add_test(tests, a_file_is_written_and_read_back);
+    tcase_add_test(tests, a_save_that_fails_half_way_leaves_the_old_file_whole);
+    int code = fixture_run(suite);
+    rmdir(folder);
+    return code;
+}
