@@ -158,7 +158,7 @@ static const char *step_text(const table *t, const game_turn *longer) {
 
 static void say_choices(const table *t, const game_steps *steps) {
     if (steps->count == 0) return;
-    fprintf(talk(t), "%s:", steps->phase);
+    fprintf(talk(t), "%s:", *steps->phase ? steps->phase : "pass");
     for (size_t i = 0; i < steps->count; i++)
         fprintf(talk(t), " %s", step_text(t, &steps->longer[i]));
     if (steps->whole) fputs("  (Enter: no)", talk(t));
@@ -257,7 +257,11 @@ static void redo(table *t) {
 static void hint(table *t) {
     game_turn turn = player_choose(match_game(t->m), match_rules(t->m), match_position(t->m),
                                    PLAYER_WARY, &t->random);
-    fprintf(talk(t), "The computer would play %s\n", turn.text);
+    bool goes_on = strncmp(turn.text, t->part, strlen(t->part)) == 0;
+    fprintf(talk(t),
+            goes_on ? "The computer would play %s\n"
+                    : "The computer would have begun otherwise: %s\n",
+            turn.text);
 }
 
 static void save(table *t, const char *path) {
@@ -389,7 +393,8 @@ static void prompt(const table *t) {
     } else {
         game_steps steps = next_steps(t);
         const char *who = match_name(t->m, match_player_to_move(t->m));
-        fprintf(out, "%s, %s", who, steps.phase);
+        if (!t->part[0] && !t->in->option[OPTION_JSON]) say_choices(t, &steps);
+        fprintf(out, "%s, %s", who, *steps.phase ? steps.phase : "pass");
         if (strcmp(steps.phase, "follow-up") == 0)
             fprintf(out, " of %d row%s", steps.reach, steps.reach == 1 ? "" : "s");
         fputs(" > ", out);

@@ -96,19 +96,38 @@ $ linework record missing.lwg
 = 3
 
 # --- a game at the prompt ---
-$ printf 'ab\nundo\nab\nxy\ndf\nlist\nsave game.lwg\nquit\n' | linework play --seed 1 --first 1 --level 0 --ascii | grep -E 'follow-up|plays|Saved|rows|1\.'
+$ printf 'ab\nundo\nab\nxy\ndf\nlist\nsave game.lwg\nquit\n' | linework play --seed 1 --first 1 --level 0 --ascii | grep -E 'opening|follow-up|plays|Saved|rows|1\.'
+> opening: ab bc cd de ef fg gh
+> You, opening > 
 > follow-up: ac bd ce df eg fh gh  (Enter: no)
 > You, follow-up of 2 rows > 
+> opening: ab bc cd de ef fg gh
+> You, opening > 
 > follow-up: ac bd ce df eg fh gh  (Enter: no)
 > You, follow-up of 2 rows > turn 'ab/xy': step 2 must be two rows from a to h
 > You, follow-up of 2 rows > 
 > Computer plays gf/da/ed
+> opening: ab bc cd ef fg gh
 > You, opening >   1. ab/df        gf/da/ed
+> opening: ab bc cd ef fg gh
 > You, opening > Saved to game.lwg
+> opening: ab bc cd ef fg gh
+> You, opening > 
 
 $ linework record game.lwg | tail -n 1; linework play --load game.lwg --json </dev/null 2>/dev/null
 > 1. ab/df gf/da/ed *
 > {"game":"linja","rules":"zen","position":"51/21/11/01/10/22/10/06 a","part":"","over":false,"a":0,"b":3,"to_move":"You"}
+
+# A whole game, and a match of three with resignations; an empty line leaves at the end.
+$ for i in $(seq 99); do printf 'gh\n\nfg\n\nef\n\nde\n\ncd\n\nbc\n\nab\n\n'; done | linework play --seed 1 --first 1 --level 0 --ascii | grep -c 'The game is over'
+> 1
+
+$ printf 'resign\n\nresign\n\n' | linework play --two-players --best-of 3 --first 2 --ascii | grep -E 'wins|begins|Match'
+> Player 2, opening > The game is over: -3 to -3. Player 1 wins.
+> Match, best of 3: Player 1 1, Player 2 0
+> Enter for the next game > Player 2 begins the next game.
+> Player 2, opening > The game is over: -3 to -3. Player 1 wins.
+> Match, best of 3: Player 1 2, Player 2 0
 
 # --- wrong use ---
 $ linework

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The arrangements of one side's pawns, numbered for the exact solution: 50,388 ways to put 12
+ * pawns on 8 rows (fewer pawns make smaller games, for tests).
+ *
+ * An arrangement has a *potential*, twice its total of rows advanced plus its pawns in the goal.
+ * Every turn raises the sum of both sides' potentials, whatever the rules, with two exceptions
+ * that leave it alone: a pass, and (+return) stepping into the goal and straight out again. So
+ * positions can be solved in layers of equal potential.
+ *
+ * A *slot* is an arrangement's number in order of potential. Slots come in blocks of 64 whose
+ * arrangements have equal potential; the last block of a potential may end in unused slots. */
+#ifndef LINJA_INDEX_H
+#define LINJA_INDEX_H
+
+#include "linja/linja.h"
+
+enum {
+    LINJA_BLOCK = 64,
+    LINJA_POTENTIAL_MAX = 15 * LINJA_PAWNS,
+    LINJA_ARRANGEMENTS_MAX = 50388,
+    LINJA_SLOTS_MAX = 56832,
+    LINJA_LONGEST_STEP = 5, /* a row that can be entered holds at most five */
+};
+
+/* Which of the 32 steps of a single pawn: forward from `row` by 1 to 5 rows, or back by one. */
+enum { LINJA_STEPS_BACK = 25, LINJA_STEPS = 32 };
+
+static inline int linja_step_forward(int row, int rows) {
+    static const int8_t first[] = {0, 5, 10, 15, 19, 22, 24};
+    return first[row] + rows - 1;
+}
+
+static inline int linja_step_back(int row) { return LINJA_STEPS_BACK + row - 1; }
+
+typedef struct linja_index {
+    int pawns;
+    int count;         /* arrangements */
+    int slots;         /* a multiple of LINJA_BLOCK */
+    int potential_max; /* 15 * pawns */
+    int group[LINJA_POTENTIAL_MAX + 2];        /* the first slot of each potential */
+    uint8_t used[LINJA_SLOTS_MAX];             /* 0: no arrangement has this slot */
+    uint8_t rows[LINJA_SLOTS_MAX][LINJA_ROWS]; /* pawns on each row, as their owner counts */
+    uint8_t potential[LINJA_SLOTS_MAX];
+    uint16_t step[LINJA_SLOTS_MAX][LINJA_STEPS]; /* the slot after a step; 0 if no pawn can */
+    uint16_t slot_of[LINJA_ARRANGEMENTS_MAX];    /* by rank */
+} linja_index;
+
+/* Fills the index for games of this many pawns a side, 1 to 12. */
+void linja_index_fill(linja_index *index, int pawns);
+
+/* The rank of an arrangement among all of its number of pawns, in lexicographic order: dense, from
+ * 0 to count - 1. */
+int linja_rank(const uint8_t rows[LINJA_ROWS]);
+void linja_unrank(int rank, int pawns, uint8_t rows[LINJA_ROWS]);
+
+/* How many arrangements there are. */
+int linja_arrangements(int pawns);
+
+#endif
