@@ -12,9 +12,13 @@ static int binomial(int n, int k) {
 }
 
 /* Ways to put `pawns` on `rows` rows. */
-static int ways(int pawns, int rows) { return binomial(pawns + rows - 1, rows - 1); }
+static int ways(int pawns, int rows) {
+    return binomial(pawns + rows - 1, rows - 1);
+}
 
-int linja_arrangements(int pawns) { return ways(pawns, LINJA_ROWS); }
+int linja_arrangements(int pawns) {
+    return ways(pawns, LINJA_ROWS);
+}
 
 int linja_rank(const uint8_t rows[LINJA_ROWS]) {
     int left = 0, rank = 0;
@@ -45,23 +49,40 @@ static int potential_of(const uint8_t rows[LINJA_ROWS]) {
     return potential;
 }
 
-/* The slot after a pawn went from one row to another; 0 if there is no pawn. */
-static uint16_t slot_after(const linja_index *index, int slot, int from, int to) {
+/* The number after a pawn went from one row to another; 0 if there is no pawn. */
+static uint16_t number_after(const linja_index *index, int number, int from, int to) {
     uint8_t rows[LINJA_ROWS];
-    memcpy(rows, index->rows[slot], sizeof rows);
+    memcpy(rows, index->rows[number], sizeof rows);
     if (rows[from] == 0) return 0;
     rows[from]--;
     rows[to]++;
-    return index->slot_of[linja_rank(rows)];
+    return index->number_of[linja_rank(rows)];
 }
 
-static void fill_steps(linja_index *index, int slot) {
+static void fill_steps(linja_index *index, int number) {
+    uint16_t *step = index->step[number];
     for (int from = 0; from < LINJA_GOAL; from++)
         for (int n = 1; n <= LINJA_LONGEST_STEP && from + n <= LINJA_GOAL; n++)
-            index->step[slot][linja_step_forward(from, n)] =
-                slot_after(index, slot, from, from + n);
+            step[linja_step_forward(from, n)] = number_after(index, number, from, from + n);
     for (int from = 1; from < LINJA_ROWS; from++)
-        index->step[slot][linja_step_back(from)] = slot_after(index, slot, from, from - 1);
+        step[linja_step_back(from)] = number_after(index, number, from, from - 1);
+}
+
+/* Cuts each potential's numbers into blocks. */
+static void fill_blocks(linja_index *index) {
+    for (int p = 0; p <= index->potential_max; p++) {
+        index->block_group[p] = index->blocks;
+        for (int number = index->group[p]; number < index->group[p + 1]; number++) {
+            if ((number - index->group[p]) % LINJA_BLOCK == 0) {
+                assert(index->blocks < LINJA_BLOCKS_MAX);
+                index->block_first[index->blocks++] = number;
+            }
+            index->block[number] = (uint16_t)(index->blocks - 1);
+            index->potential[number] = (uint8_t)p;
+        }
+    }
+    index->block_group[index->potential_max + 1] = index->blocks;
+    index->block_first[index->blocks] = index->count;
 }
 
 void linja_index_fill(linja_index *index, int pawns) {
@@ -72,29 +93,28 @@ void linja_index_fill(linja_index *index, int pawns) {
     index->potential_max = 15 * pawns;
 
     /* A counting sort by potential; equal ones stay in lexicographic order of their rows. */
-    int sizes[LINJA_POTENTIAL_MAX + 1] = {0}, next[LINJA_POTENTIAL_MAX + 1];
+    int next[LINJA_POTENTIAL_MAX + 2] = {0};
     uint8_t rows[LINJA_ROWS];
     for (int rank = 0; rank < index->count; rank++) {
         linja_unrank(rank, pawns, rows);
-        sizes[potential_of(rows)]++;
+        next[potential_of(rows) + 1]++;
     }
-    for (int p = 0; p <= index->potential_max; p++) {
-        next[p] = index->group[p] = index->slots;
-        index->slots += (sizes[p] + LINJA_BLOCK - 1) / LINJA_BLOCK * LINJA_BLOCK;
-    }
-    index->group[index->potential_max + 1] = index->slots;
-    assert(index->slots <= LINJA_SLOTS_MAX);
-    for (int p = 0; p <= index->potential_max; p++)
-        for (int slot = index->group[p]; slot < index->group[p + 1]; slot++)
-            index->potential[slot] = (uint8_t)p;
-
+    for (int p = 0; p <= index->potential_max; p++) next[p + 1] += next[p];
+    memcpy(index->group, next, sizeof index->group);
     for (int rank = 0; rank < index->count; rank++) {
         linja_unrank(rank, pawns, rows);
-        int slot = next[potential_of(rows)]++;
-        memcpy(index->rows[slot], rows, sizeof rows);
-        index->used[slot] = 1;
-        index->slot_of[rank] = (uint16_t)slot;
+        int number = next[potential_of(rows)]++;
+        memcpy(index->rows[number], rows, sizeof rows);
+        while (rows[index->rearmost[number]] == 0) index->rearmost[number]++;
+        index->number_of[rank] = (uint16_t)number;
     }
-    for (int slot = 0; slot < index->slots; slot++)
-        if (index->used[slot]) fill_steps(index, slot);
+    fill_blocks(index);
+    for (int number = 0; number < index->count; number++) fill_steps(index, number);
+}
+
+bool linja_is_legal(const linja_index *index, int mover, int opponent) {
+    for (int row = 1; row < LINJA_GOAL; row++)
+        if (index->rows[mover][row] + index->rows[opponent][LINJA_GOAL - row] > LINJA_ROW_LIMIT)
+            return false;
+    return true;
 }

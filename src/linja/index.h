@@ -8,8 +8,8 @@
  * that leave it alone: a pass, and (+return) stepping into the goal and straight out again. So
  * positions can be solved in layers of equal potential.
  *
- * A *slot* is an arrangement's number in order of potential. Slots come in blocks of 64 whose
- * arrangements have equal potential; the last block of a potential may end in unused slots. */
+ * An arrangement's *number* is its place in order of potential. Numbers of equal potential are cut
+ * into *blocks* of 64, the last of which may be shorter. */
 #ifndef LINJA_INDEX_H
 #define LINJA_INDEX_H
 
@@ -17,9 +17,9 @@
 
 enum {
     LINJA_BLOCK = 64,
+    LINJA_BLOCKS_MAX = 888,
     LINJA_POTENTIAL_MAX = 15 * LINJA_PAWNS,
     LINJA_ARRANGEMENTS_MAX = 50388,
-    LINJA_SLOTS_MAX = 56832,
     LINJA_LONGEST_STEP = 5, /* a row that can be entered holds at most five */
 };
 
@@ -31,30 +31,44 @@ static inline int linja_step_forward(int row, int rows) {
     return first[row] + rows - 1;
 }
 
-static inline int linja_step_back(int row) { return LINJA_STEPS_BACK + row - 1; }
+static inline int linja_step_back(int row) {
+    return LINJA_STEPS_BACK + row - 1;
+}
 
 typedef struct linja_index {
     int pawns;
-    int count;         /* arrangements */
-    int slots;         /* a multiple of LINJA_BLOCK */
-    int potential_max; /* 15 * pawns */
-    int group[LINJA_POTENTIAL_MAX + 2];        /* the first slot of each potential */
-    uint8_t used[LINJA_SLOTS_MAX];             /* 0: no arrangement has this slot */
-    uint8_t rows[LINJA_SLOTS_MAX][LINJA_ROWS]; /* pawns on each row, as their owner counts */
-    uint8_t potential[LINJA_SLOTS_MAX];
-    uint16_t step[LINJA_SLOTS_MAX][LINJA_STEPS]; /* the slot after a step; 0 if no pawn can */
-    uint16_t slot_of[LINJA_ARRANGEMENTS_MAX];    /* by rank */
+    int count;                          /* arrangements */
+    int potential_max;                  /* 15 * pawns */
+    int group[LINJA_POTENTIAL_MAX + 2]; /* the first number of each potential, and the end */
+    int blocks;
+    int block_group[LINJA_POTENTIAL_MAX + 2]; /* the first block of each potential, and the end */
+    int block_first[LINJA_BLOCKS_MAX + 1];    /* the first number of each block, and the end */
+
+    /* By number: */
+    uint8_t rows[LINJA_ARRANGEMENTS_MAX][LINJA_ROWS]; /* pawns on each row, as the owner counts */
+    uint8_t potential[LINJA_ARRANGEMENTS_MAX];
+    uint8_t rearmost[LINJA_ARRANGEMENTS_MAX];           /* the row of the pawn furthest behind */
+    uint16_t step[LINJA_ARRANGEMENTS_MAX][LINJA_STEPS]; /* the number after a step of a pawn that
+                                                           is there; 0 elsewhere */
+    uint16_t block[LINJA_ARRANGEMENTS_MAX];
+
+    uint16_t number_of[LINJA_ARRANGEMENTS_MAX]; /* by rank */
 } linja_index;
 
 /* Fills the index for games of this many pawns a side, 1 to 12. */
 void linja_index_fill(linja_index *index, int pawns);
 
+static inline int linja_block_size(const linja_index *index, int block) {
+    return index->block_first[block + 1] - index->block_first[block];
+}
+
+/* Whether a mover and an opponent keep the row limit. */
+bool linja_is_legal(const linja_index *index, int mover, int opponent);
+
 /* The rank of an arrangement among all of its number of pawns, in lexicographic order: dense, from
- * 0 to count - 1. */
+ * 0 to linja_arrangements(pawns) - 1. */
 int linja_rank(const uint8_t rows[LINJA_ROWS]);
 void linja_unrank(int rank, int pawns, uint8_t rows[LINJA_ROWS]);
-
-/* How many arrangements there are. */
 int linja_arrangements(int pawns);
 
 #endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Solving Linja with all cores: brings memory and threads to the kernel of linja/solve.h. */
+#ifndef ENGINE_SOLVE_H
+#define ENGINE_SOLVE_H
+
+#include "linja/solve.h"
+
+typedef struct solve_options {
+    const linja_rules *rules;
+    int pawns;          /* a side: 12, or fewer for a reduced game */
+    int threads;        /* 0: one for each core */
+    const char *kernel; /* NULL: the best */
+    /* Called now and then by one thread, with the share of the work that is done; false stops. */
+    bool (*progress)(void *context, double share);
+    void *context;
+} solve_options;
+
+/* A solved game: every placement's value. */
+typedef struct solved {
+    linja_solving solving;
+    linja_index index;
+    const char *kernel;
+    size_t table_bytes;
+} solved;
+
+/* *out is NULL if progress stopped it. */
+status solve_linja(const solve_options *options, solved **out, error *e);
+void solved_free(solved *s);
+
+#endif
