@@ -88,6 +88,8 @@ START_TEST(every_command_is_in_the_transcripts) {
         if (strncmp(line, "  linework GAME ", 16) == 0)
             snprintf(name, sizeof name, "linework linja %.*s", (int)strcspn(line + 16, " "),
                      line + 16);
+        else if (strncmp(line, "  linework linja ", 17) == 0)
+            snprintf(name, sizeof name, "%.*s", 15 + (int)strcspn(line + 17, " "), line + 2);
         else if (strncmp(line, "  linework ", 11) == 0)
             snprintf(name, sizeof name, "%.*s", 9 + (int)strcspn(line + 11, " "), line + 2);
         else

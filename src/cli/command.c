@@ -35,6 +35,12 @@ static const option options[OPTION_COUNT] = {
                       "who begins: you (1) or the other (2); default: drawn by lot"},
     [OPTION_BEST_OF] = {0, "best-of", "N", "a match of 1, 3, 5 ... games (default: 1)"},
     [OPTION_SEED] = {0, "seed", "S", "fixes every random choice"},
+    [OPTION_VALUES] = {0, "values", NULL, "with their exact values, best first"},
+    [OPTION_TABLE] = {0, "table", "FILE", "the table (default: in the user's data folder)"},
+    [OPTION_THREADS] = {0, "threads", "N", "how many threads (default: one for each core)"},
+    [OPTION_SAMPLE] = {0, "sample", "N", "check N random placements (default: 100000)"},
+    [OPTION_ALL] = {0, "all", NULL, "check every placement"},
+    [OPTION_QUIET] = {'q', "quiet", NULL, "no talk"},
     [OPTION_LOAD] = {0, "load", "FILE", "go on with a saved match"},
 };
 
@@ -101,6 +107,7 @@ status command_parse(invocation *in, int argc, char **argv) {
 
 static void put_command(const command *c, const game *g, text *out) {
     text_put(out, "linework ");
+    if (c->only) g = c->only;
     if (c->of_a_game) text_format(out, "%s ", g ? g->name : "GAME");
     text_put(out, c->name);
 }
@@ -125,7 +132,7 @@ void command_help_all(const command *const *all, const game *g, text *out) {
     text_put(out, "usage: linework COMMAND [options] [arguments]\n\n"
                   "The board games Linja and Liniell: play, rules, records.\n\ncommands:\n");
     for (size_t i = 0; all[i]; i++) {
-        if (g && !all[i]->of_a_game) continue;
+        if (g && (!all[i]->of_a_game || (all[i]->only && all[i]->only != g))) continue;
         char left[80];
         text t = text_fixed(left, sizeof left);
         put_command(all[i], g, &t);
@@ -147,6 +154,14 @@ bool command_may_colour(const invocation *in) {
     if (no_colour && *no_colour) return false;
     if (!terminal || strcmp(terminal, "dumb") == 0) return false;
     return !in->option[OPTION_OUTPUT] && isatty(STDOUT_FILENO);
+}
+
+status command_number(invocation *in, option_id id, uint64_t least, uint64_t most,
+                      uint64_t *value) {
+    const char *given = in->option[id];
+    if (!given || (text_is_number(given, most, value) && *value >= least)) return STATUS_OK;
+    return FAIL(&in->e, STATUS_USAGE, "--%s: '%.40s' is not a number from %llu to %llu",
+                options[id].name, given, (unsigned long long)least, (unsigned long long)most);
 }
 
 status command_facts(invocation *in, json_t *facts) {

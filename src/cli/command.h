@@ -28,6 +28,12 @@ typedef enum option_id {
     OPTION_BEST_OF,
     OPTION_SEED,
     OPTION_LOAD,
+    OPTION_VALUES,
+    OPTION_TABLE,
+    OPTION_THREADS,
+    OPTION_SAMPLE,
+    OPTION_ALL,
+    OPTION_QUIET,
     OPTION_COUNT,
 } option_id;
 
@@ -37,7 +43,8 @@ typedef enum option_id {
 typedef struct invocation invocation;
 
 typedef struct command {
-    bool of_a_game; /* its name stands behind a game's: "linework linja moves" */
+    bool of_a_game;   /* its name stands behind a game's: "linework linja moves" */
+    const game *only; /* the one game that has it; NULL: all have */
     const char *name;
     const char *operands; /* as shown in the usage */
     const char *summary;
@@ -74,6 +81,9 @@ status command_facts(invocation *in, json_t *facts);
 status command_rules(invocation *in, const void **rules);
 status command_position(invocation *in, const void *rules, game_position *position);
 
+/* The number that an option gives, from `least` to `most`; *value stays if it is not given. */
+status command_number(invocation *in, option_id id, uint64_t least, uint64_t most, uint64_t *value);
+
 /* A position as text, for messages and JSON. */
 typedef struct position_text {
     char text[GAME_POSITION_TEXT];
@@ -82,8 +92,13 @@ position_text command_position_text(const game *g, const void *rules,
                                     const game_position *position);
 const char *command_rules_name(const invocation *in);
 
+/* The facts that every answer about a position begins with. */
+json_t *command_position_facts(const invocation *in, const void *rules,
+                               const game_position *position);
+
 /* The commands. */
 extern const command command_moves, command_play_turns, command_score, command_perft, command_show;
 extern const command command_play, command_record;
+extern const command command_solve, command_verify, command_value, command_stats;
 
 #endif

@@ -13,7 +13,8 @@
 
 static const command *const commands[] = {
     &command_play,  &command_moves, &command_play_turns, &command_score,
-    &command_perft, &command_show,  &command_record,     NULL,
+    &command_perft, &command_show,  &command_solve,      &command_verify,
+    &command_value, &command_stats, &command_record,     NULL,
 };
 
 static status write_out(const char *bytes, size_t length, error *e) {
@@ -45,7 +46,8 @@ static bool is_word(const char *argument, const char *word) {
 static const command *find_command(int argc, char **argv, const game *g, int *words) {
     *words = g ? 2 : 1;
     for (size_t i = 0; argc > *words && commands[i]; i++)
-        if (commands[i]->of_a_game == (g != NULL) && is_word(argv[*words], commands[i]->name))
+        if (commands[i]->of_a_game == (g != NULL) && is_word(argv[*words], commands[i]->name) &&
+            (!commands[i]->only || commands[i]->only == g))
             return commands[i];
     return NULL;
 }

@@ -436,23 +436,15 @@ static void play_match(table *t) {
 
 /* --- beginning ------------------------------------------------------------------------------ */
 
-static status number_option(invocation *in, option_id id, uint64_t least, uint64_t most,
-                            uint64_t *value) {
-    if (!in->option[id]) return STATUS_OK;
-    if (text_is_number(in->option[id], most, value) && *value >= least) return STATUS_OK;
-    return FAIL(&in->e, STATUS_USAGE, "'%.40s' is not a number from %llu to %llu", in->option[id],
-                (unsigned long long)least, (unsigned long long)most);
-}
-
 static status set_table(table *t) {
     invocation *in = t->in;
     uint64_t level = PLAYER_GREEDY, best_of = 1, first = 0, seed = 0;
     if (getrandom(&seed, sizeof seed, 0) != sizeof seed) seed = (uint64_t)time(NULL);
     seed %= 1000000; /* short enough to be typed again */
-    status code = number_option(in, OPTION_LEVEL, 0, PLAYER_LEVELS - 1, &level);
-    if (code == STATUS_OK) code = number_option(in, OPTION_BEST_OF, 1, 99, &best_of);
-    if (code == STATUS_OK) code = number_option(in, OPTION_FIRST, 1, 2, &first);
-    if (code == STATUS_OK) code = number_option(in, OPTION_SEED, 0, UINT64_MAX, &seed);
+    status code = command_number(in, OPTION_LEVEL, 0, PLAYER_LEVELS - 1, &level);
+    if (code == STATUS_OK) code = command_number(in, OPTION_BEST_OF, 1, 99, &best_of);
+    if (code == STATUS_OK) code = command_number(in, OPTION_FIRST, 1, 2, &first);
+    if (code == STATUS_OK) code = command_number(in, OPTION_SEED, 0, UINT64_MAX, &seed);
     if (code != STATUS_OK) return code;
     t->level = (int)level;
     t->two_players = in->option[OPTION_TWO_PLAYERS];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/solution.h"
 #include "core/match.h"
 #include "engine/registry.h"
 
@@ -17,8 +18,8 @@ static status given_position(invocation *in, const void **rules, game_position *
     return code == STATUS_OK ? command_position(in, *rules, position) : code;
 }
 
-/* The facts that every answer begins with. */
-static json_t *facts_of(const invocation *in, const void *rules, const game_position *position) {
+json_t *command_position_facts(const invocation *in, const void *rules,
+                               const game_position *position) {
     position_text p = command_position_text(in->game, rules, position);
     return json_pack("{s:s, s:s, s:s}", "game", in->game->name, "rules", command_rules_name(in),
                      "position", p.text);
@@ -29,10 +30,11 @@ static status run_moves(invocation *in) {
     game_position position;
     status code = given_position(in, &rules, &position);
     if (code != STATUS_OK) return code;
+    if (in->option[OPTION_VALUES]) return solution_moves(in, rules, &position);
     game_turn turns[GAME_TURNS_MAX];
     size_t count = in->game->turns(rules, &position, turns);
     if (in->option[OPTION_JSON]) {
-        json_t *facts = facts_of(in, rules, &position), *list = json_array();
+        json_t *facts = command_position_facts(in, rules, &position), *list = json_array();
         for (size_t i = 0; i < count; i++) json_array_append_new(list, json_string(turns[i].text));
         json_object_set_new(facts, "turns", list);
         return command_facts(in, facts);
@@ -61,7 +63,7 @@ static status run_play(invocation *in) {
     if (code != STATUS_OK) return code;
     code = play_operands(in, m);
     if (code == STATUS_OK && in->option[OPTION_JSON]) {
-        json_t *facts = facts_of(in, match_rules(m), match_position(m));
+        json_t *facts = command_position_facts(in, match_rules(m), match_position(m));
         json_object_set_new(facts, "over", json_boolean(match_outcome(m).over));
         json_object_set_new(facts, "repetition", json_boolean(match_is_repetition(m)));
         code = command_facts(in, facts);
@@ -80,7 +82,7 @@ static status run_score(invocation *in) {
     if (code != STATUS_OK) return code;
     game_outcome outcome = in->game->outcome(rules, &position);
     if (in->option[OPTION_JSON]) {
-        json_t *facts = facts_of(in, rules, &position);
+        json_t *facts = command_position_facts(in, rules, &position);
         json_object_set_new(facts, "a", json_integer(outcome.points[SIDE_A]));
         json_object_set_new(facts, "b", json_integer(outcome.points[SIDE_B]));
         json_object_set_new(facts, "over", json_boolean(outcome.over));
@@ -117,7 +119,7 @@ static status run_perft(invocation *in) {
                     GAME_PERFT_MAX, in->operands[0]);
     json_t *divide = NULL;
     if (in->option[OPTION_JSON]) {
-        code = command_facts(in, facts_of(in, rules, &position));
+        code = command_facts(in, command_position_facts(in, rules, &position));
         if (code != STATUS_OK) return code;
         json_object_set_new(in->facts, "depth", json_integer((json_int_t)depth));
         if (in->option[OPTION_DIVIDE])
@@ -148,7 +150,7 @@ static status run_show(invocation *in) {
     if (drawing.failed) {
         code = fail_memory(&in->e);
     } else if (in->option[OPTION_JSON]) {
-        json_t *facts = facts_of(in, rules, &position);
+        json_t *facts = command_position_facts(in, rules, &position);
         json_object_set_new(facts, in->option[OPTION_SVG] ? "svg" : "text",
                             json_string(drawing.data));
         code = command_facts(in, facts);
@@ -164,7 +166,7 @@ const command command_moves = {
     .name = "moves",
     .operands = "",
     .summary = "list all legal turns",
-    .options = ABOUT_A_POSITION,
+    .options = ABOUT_A_POSITION | ACCEPTS(OPTION_VALUES) | ACCEPTS(OPTION_TABLE),
     .run = run_moves,
 };
 

@@ -10,9 +10,11 @@
 
 typedef enum status {
     STATUS_OK = 0,
-    STATUS_FAILED = 1,  /* the outside world failed: memory, disk, terminal */
-    STATUS_USAGE = 2,   /* the command was not understood */
-    STATUS_INVALID = 3, /* a position, turn, rule set, file or tile set that is wrong */
+    STATUS_FAILED = 1,   /* the outside world failed: memory, disk, terminal */
+    STATUS_USAGE = 2,    /* the command was not understood */
+    STATUS_INVALID = 3,  /* a position, turn, rule set, file or tile set that is wrong */
+    STATUS_NO_TABLE = 4, /* a table that is missing or corrupt */
+    STATUS_DIFFERS = 5,  /* a check found differences */
 } status;
 
 /* One line, without a newline, that says what is wrong and where. */

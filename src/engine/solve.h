@@ -11,7 +11,8 @@ typedef struct solve_options {
     int pawns;          /* a side: 12, or fewer for a reduced game */
     int threads;        /* 0: one for each core */
     const char *kernel; /* NULL: the best */
-    /* Called now and then by one thread, with the share of the work that is done; false stops. */
+    /* Called now and then, by the caller's thread, with the share of the work that is done; false
+     * stops. */
     bool (*progress)(void *context, double share);
     void *context;
 } solve_options;
@@ -24,8 +25,14 @@ typedef struct solved {
     size_t table_bytes;
 } solved;
 
+/* Room for a table, all of it still 0. */
+status solved_new(const linja_rules *rules, int pawns, const char *kernel, solved **out, error *e);
+
 /* *out is NULL if progress stopped it. */
 status solve_linja(const solve_options *options, solved **out, error *e);
 void solved_free(solved *s);
+
+/* The value of a position for its side to move. */
+int solved_value(const solved *s, const linja_position *p);
 
 #endif

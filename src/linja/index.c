@@ -4,28 +4,47 @@
 #include <assert.h>
 #include <string.h>
 
-/* n over k, for the few that are needed. */
-static int binomial(int n, int k) {
-    int result = 1;
-    for (int i = 1; i <= k; i++) result = result * (n - k + i) / i;
-    return result;
-}
+/* n over k. */
+static const uint16_t binomial[LINJA_PAWNS + LINJA_ROWS][LINJA_ROWS] = {
+    {1, 0, 0, 0, 0, 0, 0, 0},
+    {1, 1, 0, 0, 0, 0, 0, 0},
+    {1, 2, 1, 0, 0, 0, 0, 0},
+    {1, 3, 3, 1, 0, 0, 0, 0},
+    {1, 4, 6, 4, 1, 0, 0, 0},
+    {1, 5, 10, 10, 5, 1, 0, 0},
+    {1, 6, 15, 20, 15, 6, 1, 0},
+    {1, 7, 21, 35, 35, 21, 7, 1},
+    {1, 8, 28, 56, 70, 56, 28, 8},
+    {1, 9, 36, 84, 126, 126, 84, 36},
+    {1, 10, 45, 120, 210, 252, 210, 120},
+    {1, 11, 55, 165, 330, 462, 462, 330},
+    {1, 12, 66, 220, 495, 792, 924, 792},
+    {1, 13, 78, 286, 715, 1287, 1716, 1716},
+    {1, 14, 91, 364, 1001, 2002, 3003, 3432},
+    {1, 15, 105, 455, 1365, 3003, 5005, 6435},
+    {1, 16, 120, 560, 1820, 4368, 8008, 11440},
+    {1, 17, 136, 680, 2380, 6188, 12376, 19448},
+    {1, 18, 153, 816, 3060, 8568, 18564, 31824},
+    {1, 19, 171, 969, 3876, 11628, 27132, 50388},
+};
 
-/* Ways to put `pawns` on `rows` rows. */
-static int ways(int pawns, int rows) {
-    return binomial(pawns + rows - 1, rows - 1);
+/* Ways to put up to `pawns` pawns on `rows` rows. */
+static int ways_up_to(int pawns, int rows) {
+    return pawns < 0 ? 0 : binomial[pawns + rows][rows];
 }
 
 int linja_arrangements(int pawns) {
-    return ways(pawns, LINJA_ROWS);
+    return ways_up_to(pawns, LINJA_ROWS - 1);
 }
 
+/* Those before it have, on the first row where they differ, fewer pawns there: with `left` to place
+ * and `k` on the row they leave more than left - k to the rows behind it, up to left. */
 int linja_rank(const uint8_t rows[LINJA_ROWS]) {
     int left = 0, rank = 0;
     for (int row = 0; row < LINJA_ROWS; row++) left += rows[row];
-    for (int row = 0; row < LINJA_ROWS - 1; row++) {
-        for (int fewer = 0; fewer < rows[row]; fewer++)
-            rank += ways(left - fewer, LINJA_ROWS - 1 - row);
+    for (int row = 0; row < LINJA_GOAL; row++) {
+        int behind = LINJA_GOAL - row;
+        rank += ways_up_to(left, behind) - ways_up_to(left - rows[row], behind);
         left -= rows[row];
     }
     return rank;
@@ -34,11 +53,12 @@ int linja_rank(const uint8_t rows[LINJA_ROWS]) {
 void linja_unrank(int rank, int pawns, uint8_t rows[LINJA_ROWS]) {
     assert(rank >= 0 && rank < linja_arrangements(pawns));
     int left = pawns;
-    for (int row = 0; row < LINJA_ROWS - 1; row++) {
-        rows[row] = 0;
-        for (int w; rank >= (w = ways(left - rows[row], LINJA_ROWS - 1 - row)); rows[row]++)
-            rank -= w;
-        left -= rows[row];
+    for (int row = 0; row < LINJA_GOAL; row++) {
+        int behind = LINJA_GOAL - row, k = 0;
+        while (ways_up_to(left, behind) - ways_up_to(left - k - 1, behind) <= rank) k++;
+        rank -= ways_up_to(left, behind) - ways_up_to(left - k, behind);
+        rows[row] = (uint8_t)k;
+        left -= k;
     }
     rows[LINJA_GOAL] = (uint8_t)left;
 }

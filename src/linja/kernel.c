@@ -369,9 +369,13 @@ static void for_potential(const opponents *o, int potential, void solve(const op
 
 /* --- a tile --------------------------------------------------------------------------------- */
 
-HOT vec16 interleave(vec16 a, vec16 b, int from) {
-    vec16 order = {0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23};
-    return __builtin_shuffle(a, b, order + (uint8_t)from);
+HOT vec16 interleave_low(vec16 a, vec16 b) {
+    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+
+HOT vec16 interleave_high(vec16 a, vec16 b) {
+    return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
+                                   31);
 }
 
 /* Turns 16 x 16 bytes over, by interleaving rows that lie 8 apart, four times; and negates them,
@@ -381,8 +385,8 @@ static void turn_over(const uint8_t *from, uint8_t *to) {
     for (int i = 0; i < 16; i++) memcpy(&a[i], from + i * LINJA_BLOCK, sizeof a[i]);
     for (int round = 0; round < 4; round++) {
         for (int i = 0; i < 8; i++) {
-            b[2 * i] = interleave(a[i], a[i + 8], 0);
-            b[2 * i + 1] = interleave(a[i], a[i + 8], 8);
+            b[2 * i] = interleave_low(a[i], a[i + 8]);
+            b[2 * i + 1] = interleave_high(a[i], a[i + 8]);
         }
         memcpy(a, b, sizeof a);
     }

@@ -58,6 +58,9 @@ bool linja_passed(const linja_position *p);
 bool linja_over(const linja_position *p);
 void linja_score(const linja_rules *rules, const linja_position *p, int points[2]);
 
+/* The points of the side to move minus those of the other. */
+int linja_margin(const linja_rules *rules, const linja_position *p);
+
 typedef enum linja_phase {
     LINJA_DONE, /* no further step */
     LINJA_OPENING,
@@ -102,7 +105,12 @@ void linja_make(linja_progress *t, linja_step step);
 /* Ends a turn that may stop: the position with the other side to move. */
 linja_position linja_finish(const linja_progress *t);
 
-/* All legal turns, in no special order; none if the game is over. Returns how many. */
+/* Visits every legal turn, ready for linja_finish; none if the game is over. */
+typedef void linja_visit(void *context, const linja_progress *t);
+void linja_each_turn(const linja_rules *rules, const linja_position *p, linja_visit *visit,
+                     void *context);
+
+/* All legal turns, in no special order. Returns how many. */
 size_t linja_turns(const linja_rules *rules, const linja_position *p,
                    linja_turn turns[LINJA_TURNS_MAX]);
 

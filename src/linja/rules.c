@@ -81,3 +81,9 @@ void linja_score(const linja_rules *rules, const linja_position *p, int points[2
             points[side] += p->pawns[side][row] * rules->points[row];
     }
 }
+
+int linja_margin(const linja_rules *rules, const linja_position *p) {
+    int points[2];
+    linja_score(rules, p, points);
+    return points[p->to_move] - points[1 - p->to_move];
+}

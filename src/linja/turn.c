@@ -114,24 +114,38 @@ linja_position linja_finish(const linja_progress *t) {
     return after;
 }
 
-static size_t collect(const linja_progress *t, linja_turn *turns, size_t count) {
-    if (t->may_stop) {
-        assert(count < LINJA_TURNS_MAX);
-        turns[count++] = t->made;
-    }
+static void visit_from(const linja_progress *t, linja_visit *visit, void *context) {
+    if (t->may_stop) visit(context, t);
     linja_step choices[LINJA_CHOICES_MAX];
     size_t many = linja_choices(t, choices);
     for (size_t i = 0; i < many; i++) {
         linja_progress longer = *t;
         linja_make(&longer, choices[i]);
-        count = collect(&longer, turns, count);
+        visit_from(&longer, visit, context);
     }
-    return count;
+}
+
+void linja_each_turn(const linja_rules *rules, const linja_position *p, linja_visit *visit,
+                     void *context) {
+    if (linja_over(p)) return;
+    linja_progress t = linja_begin(rules, p);
+    visit_from(&t, visit, context);
+}
+
+typedef struct turn_list {
+    linja_turn *turns;
+    size_t count;
+} turn_list;
+
+static void append(void *context, const linja_progress *t) {
+    turn_list *list = context;
+    assert(list->count < LINJA_TURNS_MAX);
+    list->turns[list->count++] = t->made;
 }
 
 size_t linja_turns(const linja_rules *rules, const linja_position *p,
                    linja_turn turns[LINJA_TURNS_MAX]) {
-    if (linja_over(p)) return 0;
-    linja_progress t = linja_begin(rules, p);
-    return collect(&t, turns, 0);
+    turn_list list = {.turns = turns};
+    linja_each_turn(rules, p, append, &list);
+    return list.count;
 }

@@ -198,7 +198,7 @@ $ linework play chess
 = 2
 
 $ linework play --level 11
-! linework: '11' is not a number from 0 to 2
+! linework: --level: '11' is not a number from 0 to 2
 = 2
 
 $ linework play --best-of 2

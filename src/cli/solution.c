@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The exact solution of Linja on the command line: solve, verify, value, stats, moves --values. */
+#include "cli/solution.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/rng.h"
+#include "engine/stats.h"
+#include "engine/tables.h"
+#include "engine/verify.h"
+
+/* --- progress and stopping -------------------------------------------------------------------- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int signal_number) {
+    (void)signal_number;
+    interrupted = 1;
+}
+
+/* From here on Ctrl-C asks to stop in good order. */
+static void catch_signals(void) {
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* A line on the terminal that tells how far a long job is. */
+typedef struct progress_line {
+    const char *what;
+    bool shown;
+    double begin, last;
+} progress_line;
+
+static progress_line progress_begin(const invocation *in, const char *what) {
+    bool shown = isatty(STDERR_FILENO) && !in->option[OPTION_QUIET];
+    return (progress_line){.what = what, .shown = shown, .begin = seconds()};
+}
+
+static bool tell_progress(void *context, double share) {
+    progress_line *line = context;
+    double now = seconds(), spent = now - line->begin;
+    if (line->shown && now - line->last > 0.1) {
+        line->last = now;
+        int done = (int)(share * 30);
+        fprintf(stderr, "\r%s [%.*s%*s] %3.0f %%, %.0f s left \033[K", line->what, done,
+                "##############################", 30 - done, "", 100 * share,
+                share > 0 ? spent / share - spent : 0);
+    }
+    return !interrupted;
+}
+
+/* Clears the line and answers how long the job took. */
+static double progress_end(progress_line *line) {
+    if (line->shown) fputs("\r\033[K", stderr);
+    return seconds() - line->begin;
+}
+
+static void talk(const invocation *in, const char *what, double spent) {
+    if (!in->option[OPTION_QUIET]) fprintf(stderr, "%s in %.1f s\n", what, spent);
+}
+
+/* --- the table ---------------------------------------------------------------------------------
+ */
+
+static status table_path(invocation *in, const linja_rules *rules, text *path) {
+    if (!in->option[OPTION_TABLE]) return tables_path(rules, path, &in->e);
+    text_put(path, in->option[OPTION_TABLE]);
+    return path->failed ? fail_memory(&in->e) : STATUS_OK;
+}
+
+static status open_table(invocation *in, const linja_rules *rules, tables_file *file) {
+    text path = text_growing();
+    status code = table_path(in, rules, &path);
+    bool missing = code == STATUS_OK && access(path.data, F_OK) != 0;
+    if (missing)
+        code = FAIL(&in->e, STATUS_NO_TABLE,
+                    "%.120s: no table; 'linework linja solve --rules %s' makes one", path.data,
+                    rules->name);
+    else if (code == STATUS_OK)
+        code = tables_open(path.data, rules, file, &in->e);
+    text_free(&path);
+    return code;
+}
+
+/* A table and one reader of it. */
+typedef struct open_solution {
+    tables_file file;
+    linja_reader *reader;
+} open_solution;
+
+static status open_solution_for(invocation *in, const linja_rules *rules, open_solution *s) {
+    *s = (open_solution){0};
+    status code = open_table(in, rules, &s->file);
+    if (code == STATUS_OK) code = linja_reader_new(s->file.table, &s->reader, &in->e);
+    return code;
+}
+
+static void close_solution(open_solution *s) {
+    linja_reader_free(s->reader);
+    tables_close(&s->file);
+}
+
+static void put_value(text *out, int value) {
+    text_format(out, value > 0 ? "+%d" : "%d", value);
+}
+
+/* --- solve -------------------------------------------------------------------------------------
+ */
+
+static status write_solution(invocation *in, const solved *s, const char *path, int threads) {
+    progress_line line = progress_begin(in, "writing");
+    status code = tables_write(s, path, threads, tell_progress, &line, &in->e);
+    double spent = progress_end(&line);
+    if (code == STATUS_OK) talk(in, "compressed, written and read back", spent);
+    return code;
+}
+
+static status report_solution(invocation *in, const solved *s, const char *path, double spent) {
+    linja_position start;
+    linja_start(&start);
+    int number = s->index.number_of[linja_rank(start.pawns[SIDE_A])];
+    int value = linja_worth(s->solving.table[linja_cell(&s->index, number, number)]);
+    if (in->option[OPTION_JSON])
+        return command_facts(in, json_pack("{s:s, s:s, s:s, s:i, s:s, s:f}", "game", in->game->name,
+                                           "rules", s->solving.rules->name, "table", path, "start",
+                                           value, "kernel", s->kernel, "seconds", spent));
+    put_value(&in->out, value);
+    text_char(&in->out, '\n');
+    return STATUS_OK;
+}
+
+static status run_solve(invocation *in) {
+    const void *rules;
+    uint64_t threads = 0;
+    status code = command_rules(in, &rules);
+    if (code == STATUS_OK) code = command_number(in, OPTION_THREADS, 1, 256, &threads);
+    if (code != STATUS_OK) return code;
+    text path = text_growing();
+    code = table_path(in, rules, &path);
+    if (code != STATUS_OK) return code;
+
+    catch_signals();
+    progress_line line = progress_begin(in, "solving");
+    solve_options options = {.rules = rules,
+                             .pawns = LINJA_PAWNS,
+                             .threads = (int)threads,
+                             .progress = tell_progress,
+                             .context = &line};
+    solved *s = NULL;
+    code = solve_linja(&options, &s, &in->e);
+    double spent = progress_end(&line);
+    if (code == STATUS_OK && s) talk(in, "solved", spent);
+    if (code == STATUS_OK && s) code = write_solution(in, s, path.data, (int)threads);
+    if (interrupted) code = FAIL(&in->e, STATUS_FAILED, "stopped; nothing was changed");
+    if (code == STATUS_OK) code = report_solution(in, s, path.data, spent);
+    solved_free(s);
+    text_free(&path);
+    return code;
+}
+
+/* --- value, moves --values ----------------------------------------------------------------------
+ */
+
+static status run_value(invocation *in) {
+    const void *rules;
+    game_position position;
+    status code = command_rules(in, &rules);
+    if (code == STATUS_OK) code = command_position(in, rules, &position);
+    if (code != STATUS_OK) return code;
+    linja_position p = linja_unwrap(&position);
+    open_solution s;
+    int value = 0;
+    code = open_solution_for(in, rules, &s);
+    if (code == STATUS_OK) code = linja_probe(s.reader, &p, &value, &in->e);
+    close_solution(&s);
+    if (code != STATUS_OK) return code;
+    if (in->option[OPTION_JSON]) {
+        json_t *facts = command_position_facts(in, rules, &position);
+        json_object_set_new(facts, "value", json_integer(value));
+        return command_facts(in, facts);
+    }
+    put_value(&in->out, value);
+    text_char(&in->out, '\n');
+    return STATUS_OK;
+}
+
+status solution_moves(invocation *in, const void *rules, const game_position *position) {
+    linja_position p = linja_unwrap(position);
+    valued_turn turns[LINJA_TURNS_MAX];
+    size_t count = 0;
+    open_solution s;
+    status code = open_solution_for(in, rules, &s);
+    if (code == STATUS_OK) code = stats_turns(s.reader, rules, &p, turns, &count, &in->e);
+    close_solution(&s);
+    if (code != STATUS_OK) return code;
+    if (in->option[OPTION_JSON]) {
+        json_t *facts = command_position_facts(in, rules, position), *list = json_array();
+        for (size_t i = 0; i < count; i++)
+            json_array_append_new(list, json_pack("{s:s, s:i, s:i}", "turn", turns[i].turn.text,
+                                                  "value", turns[i].value, "loss",
+                                                  turns[0].value - turns[i].value));
+        json_object_set_new(facts, "turns", list);
+        return command_facts(in, facts);
+    }
+    for (size_t i = 0; i < count; i++) {
+        text_format(&in->out, "%s\t", turns[i].turn.text);
+        put_value(&in->out, turns[i].value);
+        text_char(&in->out, '\n');
+    }
+    return STATUS_OK;
+}
+
+/* --- verify ------------------------------------------------------------------------------------
+ */
+
+static status report_verification(invocation *in, const linja_rules *rules,
+                                  const verify_result *result) {
+    char first[GAME_POSITION_TEXT] = "";
+    if (result->differences > 0) {
+        text t = text_fixed(first, sizeof first);
+        linja_write_position(&result->first, &t);
+    }
+    if (in->option[OPTION_JSON]) {
+        json_t *facts = json_pack("{s:s, s:s, s:I, s:I}", "game", in->game->name, "rules",
+                                  rules->name, "checked", (json_int_t)result->checked,
+                                  "differences", (json_int_t)result->differences);
+        if (*first) json_object_set_new(facts, "first", json_string(first));
+        status code = command_facts(in, facts);
+        if (code != STATUS_OK) return code;
+    } else {
+        text_format(&in->out, "%" PRIu64 " placements checked, %" PRIu64 " differences\n",
+                    result->checked, result->differences);
+    }
+    if (result->differences == 0) return STATUS_OK;
+    return FAIL(&in->e, STATUS_DIFFERS, "%" PRIu64 " differences; the first is %s: %d, not %d",
+                result->differences, first, result->stored, result->derived);
+}
+
+static status run_verify(invocation *in) {
+    const void *rules;
+    uint64_t sample = 100000, threads = 0, seed = 1;
+    if (in->option[OPTION_ALL] && in->option[OPTION_SAMPLE])
+        return FAIL(&in->e, STATUS_USAGE, "either --sample or --all");
+    status code = command_rules(in, &rules);
+    if (code == STATUS_OK) code = command_number(in, OPTION_SAMPLE, 1, 1000000000, &sample);
+    if (code == STATUS_OK) code = command_number(in, OPTION_THREADS, 1, 256, &threads);
+    if (code == STATUS_OK) code = command_number(in, OPTION_SEED, 0, UINT64_MAX, &seed);
+    tables_file file;
+    if (code == STATUS_OK) code = open_table(in, rules, &file);
+    if (code != STATUS_OK) return code;
+    catch_signals();
+    verify_result result;
+    progress_line line = progress_begin(in, "verifying");
+    if (in->option[OPTION_ALL])
+        code = verify_all(&file, (int)threads, tell_progress, &line, &result, &in->e);
+    else
+        code =
+            verify_sample(&file, sample, seed, (int)threads, tell_progress, &line, &result, &in->e);
+    double spent = progress_end(&line);
+    tables_close(&file);
+    if (code != STATUS_OK) return code;
+    talk(in, "verified", spent);
+    return report_verification(in, rules, &result);
+}
+
+/* --- stats -------------------------------------------------------------------------------------
+ */
+
+static json_t *facts_of_stats(const invocation *in, const linja_rules *rules, const stats *s) {
+    json_t *best = json_array(), *distribution = json_object();
+    for (size_t i = 0; i < s->best_count; i++)
+        json_array_append_new(best, json_string(s->first_turns[i].turn.text));
+    for (int value = STATS_LEAST; value <= STATS_MOST; value++) {
+        uint64_t count = s->placements_of[value - STATS_LEAST];
+        char name[8];
+        snprintf(name, sizeof name, "%d", value);
+        if (count > 0) json_object_set_new(distribution, name, json_integer((json_int_t)count));
+    }
+    return json_pack(
+        "{s:s, s:s, s:i, s:o, s:I, s:I, s:I, s:I, s:f, s:o, s:{s:i, s:f, s:i, s:i, s:i}}", "game",
+        in->game->name, "rules", rules->name, "start", s->start, "best", best, "placements",
+        (json_int_t)s->placements, "wins", (json_int_t)s->wins, "draws", (json_int_t)s->draws,
+        "losses", (json_int_t)s->losses, "average", s->average, "distribution", distribution,
+        "best_play", "games", STATS_GAMES, "average_turns", s->average_turns, "shortest",
+        s->shortest, "longest", s->longest, "endless", s->endless);
+}
+
+static void write_stats(const linja_rules *rules, const stats *s, text *out) {
+    double all = (double)s->placements;
+    text_format(out, "Linja, rules %s\n\n", rules->name);
+    text_put(out, "value of the start      ");
+    put_value(out, s->start);
+    text_format(out, " (%s)\n",
+                s->start > 0   ? "the first player wins"
+                : s->start < 0 ? "the second player wins"
+                               : "a draw");
+    text_format(out, "first turns             %zu, of which %zu keep that value:\n", s->turn_count,
+                s->best_count);
+    for (size_t i = 0; i < s->best_count; i++)
+        text_format(out, "%s%s", i % 8 == 0 ? i ? "\n    " : "    " : " ",
+                    s->first_turns[i].turn.text);
+    text_format(out, "\nworst first turn        %s (", s->first_turns[s->turn_count - 1].turn.text);
+    put_value(out, s->first_turns[s->turn_count - 1].value);
+    text_format(out, ")\n\nplacements              %" PRIu64 "\n", s->placements);
+    text_format(out, "won by the side to move %5.2f %%\n", 100 * (double)s->wins / all);
+    text_format(out, "drawn                   %5.2f %%\n", 100 * (double)s->draws / all);
+    text_format(out, "lost                    %5.2f %%\n", 100 * (double)s->losses / all);
+    text_format(out, "average value           %+.2f\n", s->average);
+    text_format(out, "values from             %+d to %+d\n\n", s->least, s->most);
+    text_format(out, "turns in %d games of best play, drawn at random among the best turns:\n",
+                STATS_GAMES);
+    text_format(out, "average %.1f, shortest %d, longest %d", s->average_turns, s->shortest,
+                s->longest);
+    if (s->endless > 0) text_format(out, "; %d repeated a position three times", s->endless);
+    text_char(out, '\n');
+}
+
+static status run_stats(invocation *in) {
+    const void *rules;
+    status code = command_rules(in, &rules);
+    if (code != STATUS_OK) return code;
+    open_solution s;
+    stats *result = malloc(sizeof *result);
+    code = result ? open_solution_for(in, rules, &s) : fail_memory(&in->e);
+    if (result) {
+        if (code == STATUS_OK)
+            code = stats_collect(s.reader, linja_table_about(s.file.table), rules, result, &in->e);
+        close_solution(&s);
+    }
+    if (code == STATUS_OK && in->option[OPTION_JSON])
+        code = command_facts(in, facts_of_stats(in, rules, result));
+    else if (code == STATUS_OK && in->option[OPTION_SVG])
+        stats_draw(rules, result, &in->out);
+    else if (code == STATUS_OK)
+        write_stats(rules, result, &in->out);
+    free(result);
+    return code;
+}
+
+const command command_solve = {
+    .of_a_game = true,
+    .only = &linja_game,
+    .name = "solve",
+    .operands = "",
+    .summary = "compute the exact value of every placement, and keep it",
+    .options = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_TABLE) | ACCEPTS(OPTION_THREADS) |
+               ACCEPTS(OPTION_QUIET),
+    .run = run_solve,
+};
+
+const command command_value = {
+    .of_a_game = true,
+    .only = &linja_game,
+    .name = "value",
+    .operands = "",
+    .summary = "print the exact final margin for the side to move",
+    .options = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_POSITION) | ACCEPTS(OPTION_TABLE) |
+               ACCEPTS(OPTION_OUTPUT),
+    .run = run_value,
+};
+
+const command command_verify = {
+    .of_a_game = true,
+    .only = &linja_game,
+    .name = "verify",
+    .operands = "",
+    .summary = "derive a table's values again, another way",
+    .options = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_TABLE) | ACCEPTS(OPTION_THREADS) |
+               ACCEPTS(OPTION_SAMPLE) | ACCEPTS(OPTION_ALL) | ACCEPTS(OPTION_SEED) |
+               ACCEPTS(OPTION_QUIET),
+    .run = run_verify,
+};
+
+const command command_stats = {
+    .of_a_game = true,
+    .only = &linja_game,
+    .name = "stats",
+    .operands = "",
+    .summary = "what the solution says of the game as a whole",
+    .options = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_TABLE) | ACCEPTS(OPTION_SVG) |
+               ACCEPTS(OPTION_OUTPUT),
+    .run = run_stats,
+};

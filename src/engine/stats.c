@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/stats.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rng.h"
+
+/* --- turns ------------------------------------------------------------------------------------ */
+
+typedef struct listing {
+    linja_reader *reader;
+    int side;
+    valued_turn *turns;
+    size_t count;
+    status code;
+    error e;
+} listing;
+
+static void add_turn(void *context, const linja_progress *t) {
+    listing *l = context;
+    if (l->code != STATUS_OK) return;
+    linja_position after = linja_finish(t);
+    int value;
+    l->code = linja_probe(l->reader, &after, &value, &l->e);
+    if (l->code != STATUS_OK) return;
+    valued_turn *turn = &l->turns[l->count++];
+    turn->value = -value;
+    text written = text_fixed(turn->turn.text, sizeof turn->turn.text);
+    linja_write_turn(&t->made, l->side, &written);
+}
+
+static int compare(const void *a, const void *b) {
+    const valued_turn *x = a, *y = b;
+    if (x->value != y->value) return x->value > y->value ? -1 : 1;
+    return strcmp(x->turn.text, y->turn.text);
+}
+
+status stats_turns(linja_reader *reader, const linja_rules *rules, const linja_position *p,
+                   valued_turn turns[LINJA_TURNS_MAX], size_t *count, error *e) {
+    listing l = {.reader = reader, .side = p->to_move, .turns = turns};
+    linja_each_turn(rules, p, add_turn, &l);
+    if (l.code != STATUS_OK) {
+        *e = l.e;
+        return l.code;
+    }
+    qsort(turns, l.count, sizeof *turns, compare);
+    *count = l.count;
+    return STATUS_OK;
+}
+
+static size_t count_best(const valued_turn *turns, size_t count) {
+    size_t best = 0;
+    while (best < count && turns[best].value == turns[0].value) best++;
+    return best;
+}
+
+/* --- games of best play ------------------------------------------------------------------------
+ */
+
+enum { TURNS_MAX = 1000 };
+
+/* Plays one game; *turns is how long it was, *endless whether it went in circles. */
+static status play_best(linja_reader *reader, const linja_rules *rules, rng *random,
+                        linja_position *history, int *turns, bool *endless, error *e) {
+    valued_turn choices[LINJA_TURNS_MAX];
+    linja_start(&history[0]);
+    *endless = false;
+    for (*turns = 0; *turns < TURNS_MAX - 1; ++*turns) {
+        const linja_position *p = &history[*turns];
+        int seen = 0;
+        for (int i = 0; i <= *turns; i++) seen += memcmp(&history[i], p, sizeof *p) == 0;
+        *endless = seen >= 3;
+        if (*endless || linja_over(p)) return STATUS_OK;
+        size_t count;
+        status code = stats_turns(reader, rules, p, choices, &count, e);
+        if (code != STATUS_OK) return code;
+        const char *chosen = choices[rng_below(random, count_best(choices, count))].turn.text;
+        linja_progress t;
+        code = linja_read_turn(rules, p, chosen, &t, e);
+        if (code != STATUS_OK) return code;
+        history[*turns + 1] = linja_finish(&t);
+    }
+    return STATUS_OK;
+}
+
+static status play_games(linja_reader *reader, const linja_rules *rules, stats *s, error *e) {
+    linja_position *history = malloc(TURNS_MAX * sizeof *history);
+    if (!history) return fail_memory(e);
+    rng random = rng_seeded(1);
+    double sum = 0;
+    status code = STATUS_OK;
+    for (int i = 0; code == STATUS_OK && i < STATS_GAMES; i++) {
+        int turns;
+        bool endless;
+        code = play_best(reader, rules, &random, history, &turns, &endless, e);
+        sum += turns;
+        s->endless += endless;
+        if (i == 0 || turns < s->shortest) s->shortest = turns;
+        if (turns > s->longest) s->longest = turns;
+    }
+    s->average_turns = sum / STATS_GAMES;
+    free(history);
+    return code;
+}
+
+status stats_collect(linja_reader *reader, const linja_table_header *about,
+                     const linja_rules *rules, stats *s, error *e) {
+    memset(s, 0, sizeof *s);
+    linja_position start;
+    linja_start(&start);
+    status code = linja_probe(reader, &start, &s->start, e);
+    if (code == STATUS_OK)
+        code = stats_turns(reader, rules, &start, s->first_turns, &s->turn_count, e);
+    if (code == STATUS_OK) code = play_games(reader, rules, s, e);
+    if (code != STATUS_OK) return code;
+    s->best_count = count_best(s->first_turns, s->turn_count);
+    double sum = 0;
+    s->least = STATS_MOST;
+    s->most = STATS_LEAST;
+    for (int cell = 1; cell < 256; cell++) {
+        int value = linja_worth((uint8_t)cell);
+        uint64_t count = about->histogram[cell];
+        if (count == 0) continue;
+        s->placements_of[value - STATS_LEAST] = count;
+        s->placements += count;
+        *(value > 0 ? &s->wins : value < 0 ? &s->losses : &s->draws) += count;
+        sum += (double)count * value;
+        if (value < s->least) s->least = value;
+        if (value > s->most) s->most = value;
+    }
+    s->average = sum / (double)s->placements;
+    return STATUS_OK;
+}
+
+/* --- chart ------------------------------------------------------------------------------------ */
+
+enum { CHART_WIDTH = 720, CHART_HEIGHT = 300, CHART_LEFT = 24, CHART_BASE = 250 };
+
+void stats_draw(const linja_rules *rules, const stats *s, text *out) {
+    /* From the first to the last value that at least one placement in 10,000 has. */
+    int from = s->least, to = s->most;
+    uint64_t tallest = 1, seldom = s->placements / 10000;
+    while (from < to && s->placements_of[from - STATS_LEAST] < seldom) from++;
+    while (to > from && s->placements_of[to - STATS_LEAST] < seldom) to--;
+    for (int v = from; v <= to; v++)
+        if (s->placements_of[v - STATS_LEAST] > tallest)
+            tallest = s->placements_of[v - STATS_LEAST];
+    double step = (double)(CHART_WIDTH - 2 * CHART_LEFT) / (to - from + 1);
+    text_format(out,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+                "height=\"%d\" role=\"img\" aria-label=\"Values of all placements under %s\">\n",
+                CHART_WIDTH, CHART_HEIGHT, CHART_WIDTH, CHART_HEIGHT, rules->name);
+    text_put(out, "<style>.ground{fill:#f4ece0}.win{fill:#b83a2b}.loss{fill:#4d4843}"
+                  ".draw{fill:#0f766e}text{fill:#5d5347;font:13px system-ui,sans-serif}"
+                  "@media(prefers-color-scheme:dark){.ground{fill:#211d19}.win{fill:#e97a66}"
+                  ".loss{fill:#a49c91}.draw{fill:#4fb3a9}text{fill:#c9bdac}}</style>\n");
+    text_format(out, "<rect class=\"ground\" width=\"%d\" height=\"%d\"/>\n", CHART_WIDTH,
+                CHART_HEIGHT);
+    text_format(out,
+                "<text x=\"%d\" y=\"22\">Linja, %s: how many of %" PRIu64
+                " placements have which value for the side to move</text>\n",
+                CHART_LEFT, rules->name, s->placements);
+    for (int v = from; v <= to; v++) {
+        uint64_t count = s->placements_of[v - STATS_LEAST];
+        double x = CHART_LEFT + step * (v - from), height = 210.0 * (double)count / (double)tallest;
+        text_format(out,
+                    "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"
+                    "<title>%+d: %" PRIu64 "</title></rect>\n",
+                    v > 0   ? "win"
+                    : v < 0 ? "loss"
+                            : "draw",
+                    x, CHART_BASE - height, step > 2 ? step - 1 : step, height, v, count);
+        if (v % 10 == 0)
+            text_format(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n",
+                        x + step / 2, CHART_BASE + 20, v);
+    }
+    text_format(out,
+                "<text x=\"%d\" y=\"%d\">won %.1f %%, drawn %.1f %%, lost %.1f %%</text>\n</svg>\n",
+                CHART_LEFT, CHART_HEIGHT - 8, 100 * (double)s->wins / (double)s->placements,
+                100 * (double)s->draws / (double)s->placements,
+                100 * (double)s->losses / (double)s->placements);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the exact solution says of a rule set as a whole, and of the turns of one position. */
+#ifndef ENGINE_STATS_H
+#define ENGINE_STATS_H
+
+#include "linja/table.h"
+
+typedef struct valued_turn {
+    game_turn turn;
+    int value; /* for the side that makes it */
+} valued_turn;
+
+/* All legal turns with their values, best first, equals in byte order. */
+status stats_turns(linja_reader *reader, const linja_rules *rules, const linja_position *p,
+                   valued_turn turns[LINJA_TURNS_MAX], size_t *count, error *e);
+
+enum { STATS_LEAST = -127, STATS_MOST = 127, STATS_GAMES = 200 };
+
+typedef struct stats {
+    int start; /* the value of the starting position */
+    size_t turn_count, best_count;
+    valued_turn first_turns[LINJA_TURNS_MAX]; /* of the starting position */
+    uint64_t placements, wins, draws, losses; /* for the side to move */
+    uint64_t placements_of[STATS_MOST - STATS_LEAST + 1];
+    int least, most;
+    double average;
+    /* STATS_GAMES games from the start, each turn drawn at random among the best: */
+    double average_turns;
+    int shortest, longest;
+    int endless; /* of them, games that repeated a position three times */
+} stats;
+
+status stats_collect(linja_reader *reader, const linja_table_header *about,
+                     const linja_rules *rules, stats *s, error *e);
+
+/* The distribution of values as a chart in SVG. */
+void stats_draw(const linja_rules *rules, const stats *s, text *out);
+
+#endif

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/tables.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zdict.h>
+#include <zstd.h>
+
+#include "engine/parallel.h"
+
+/* --- where ---------------------------------------------------------------------------------- */
+
+status tables_path(const linja_rules *rules, text *path, error *e) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && data[0] == '/')
+        text_put(path, data);
+    else if (home && home[0] == '/')
+        text_format(path, "%s/.local/share", home);
+    else
+        return FAIL(e, STATUS_FAILED, "neither XDG_DATA_HOME nor HOME is set; use --table FILE");
+    text_format(path, "/linework/linja-%s.table", rules->name);
+    return path->failed ? fail_memory(e) : STATUS_OK;
+}
+
+/* Makes the folders that lead to a file. */
+static void make_folders(const char *path) {
+    text folder = text_growing();
+    text_put(&folder, path);
+    for (char *slash = folder.data; slash && (slash = strchr(slash + 1, '/'));) {
+        *slash = '\0';
+        mkdir(folder.data, 0777);
+        *slash = '/';
+    }
+    text_free(&folder);
+}
+
+/* --- writing -------------------------------------------------------------------------------- */
+
+enum { ROWS_AT_A_TIME = 512, SAMPLES = 3000 };
+
+/* A row, packed. */
+typedef struct packed_row {
+    uint8_t *bytes; /* of all its chunks */
+    size_t length;
+} packed_row;
+
+typedef struct writer {
+    const solved *s;
+    int arrangements, chunks, first_row;
+    ZSTD_CDict *dictionary;
+    ZSTD_CCtx **contexts; /* one a thread */
+    uint8_t **cells;
+    uint64_t (*histograms)[256];
+    packed_row rows[ROWS_AT_A_TIME];
+    atomic_bool failed;
+
+    FILE *out;
+    linja_table_header header;
+    linja_table_layout places;
+    uint8_t *index; /* dictionary, rows, checks and sizes, as in the file */
+} writer;
+
+/* A dictionary of what chunks have in common, from samples all over the table; always the same for
+ * the same table. Small games have too little for one, and do without. */
+static size_t train_dictionary(writer *w, uint8_t *dictionary) {
+    uint8_t *samples = malloc((size_t)SAMPLES * LINJA_CHUNK), *cells = w->cells[0];
+    size_t sizes[SAMPLES], count = 0, at = 0;
+    int stride = w->arrangements / 150 + 1;
+    for (int row = 0; samples && row < w->arrangements && count < SAMPLES; row += stride) {
+        linja_solved_row(&w->s->solving, row, cells);
+        for (int chunk = 0; chunk < w->chunks && count < SAMPLES; chunk++) {
+            sizes[count] = linja_chunk_fill(cells, chunk, w->arrangements, samples + at);
+            at += sizes[count];
+            count += sizes[count] > 0;
+        }
+    }
+    size_t length = 0;
+    if (samples && at > 100 * LINJA_DICTIONARY_BYTES)
+        length = ZDICT_trainFromBuffer(dictionary, LINJA_DICTIONARY_BYTES, samples, sizes,
+                                       (unsigned)count);
+    free(samples);
+    return ZDICT_isError(length) ? 0 : length;
+}
+
+static void pack_row(void *context, int item, int thread) {
+    writer *w = context;
+    int row = w->first_row + item;
+    packed_row *packed = &w->rows[item];
+    uint8_t *cells = w->cells[thread], plain[LINJA_CHUNK];
+    linja_solved_row(&w->s->solving, row, cells);
+    packed->length = 0;
+    for (int chunk = 0; chunk < w->chunks; chunk++) {
+        size_t length = linja_chunk_fill(cells, chunk, w->arrangements, plain), size = 0;
+        uint8_t frame[LINJA_CHUNK_BYTES], *to = packed->bytes + packed->length;
+        if (length > 0)
+            size = ZSTD_compress2(w->contexts[thread], frame, sizeof frame, plain, length);
+        if (ZSTD_isError(size)) {
+            atomic_store(&w->failed, true);
+            return;
+        }
+        if (size > 0) size -= LINJA_FRAME_MAGIC_BYTES;
+        memcpy(to, frame + LINJA_FRAME_MAGIC_BYTES, size);
+        size_t number = (size_t)row * (size_t)w->chunks + (size_t)chunk;
+        uint32_t check = (uint32_t)linja_check(to, size);
+        uint16_t size_16 = (uint16_t)size;
+        memcpy(w->index + w->places.checks - sizeof w->header + 4 * number, &check, sizeof check);
+        memcpy(w->index + w->places.sizes - sizeof w->header + 2 * number, &size_16,
+               sizeof size_16);
+        packed->length += size;
+    }
+    for (int i = 0; i < w->arrangements; i++) w->histograms[thread][cells[i]]++;
+}
+
+static bool write_rows(writer *w, int threads, bool (*progress)(void *, double), void *context) {
+    uint64_t offset = w->places.chunks;
+    for (w->first_row = 0; w->first_row < w->arrangements; w->first_row += ROWS_AT_A_TIME) {
+        int count = w->arrangements - w->first_row;
+        if (count > ROWS_AT_A_TIME) count = ROWS_AT_A_TIME;
+        parallel_for(threads, count, 8, pack_row, w);
+        for (int i = 0; i < count; i++) {
+            size_t row = (size_t)(w->first_row + i);
+            memcpy(w->index + w->places.rows - sizeof w->header + 8 * row, &offset, sizeof offset);
+            offset += w->rows[i].length;
+            if (fwrite(w->rows[i].bytes, 1, w->rows[i].length, w->out) != w->rows[i].length)
+                return false;
+        }
+        if (atomic_load(&w->failed)) return false;
+        if (progress && !progress(context, (double)(w->first_row + count) / w->arrangements)) {
+            errno = ECANCELED;
+            return false;
+        }
+    }
+    w->header.file_bytes = offset;
+    return true;
+}
+
+/* The chunks first, then what is known about them, in the room that was left before them. */
+static bool write_table(writer *w, int threads, bool (*progress)(void *, double), void *context) {
+    size_t index_bytes = w->places.chunks - sizeof w->header;
+    if (fseek(w->out, (long)w->places.chunks, SEEK_SET) != 0) return false;
+    if (!write_rows(w, threads, progress, context)) return false;
+    for (int i = 1; i < 256; i++) /* 0 is no placement */
+        for (int thread = 0; thread < threads; thread++)
+            w->header.histogram[i] += w->histograms[thread][i];
+    w->header.index_check = linja_check(w->index, index_bytes);
+    w->header.header_check = linja_check(&w->header, offsetof(linja_table_header, header_check));
+    return fseek(w->out, 0, SEEK_SET) == 0 &&
+           fwrite(&w->header, sizeof w->header, 1, w->out) == 1 &&
+           fwrite(w->index, 1, index_bytes, w->out) == index_bytes && fflush(w->out) == 0 &&
+           fsync(fileno(w->out)) == 0;
+}
+
+static bool prepare(writer *w, const solved *s, int threads) {
+    w->s = s;
+    w->arrangements = s->index.count;
+    w->chunks = linja_chunks(w->arrangements);
+    w->contexts = calloc((size_t)threads, sizeof(ZSTD_CCtx *));
+    w->cells = calloc((size_t)threads, sizeof(uint8_t *));
+    w->histograms = calloc((size_t)threads, sizeof *w->histograms);
+    if (!w->contexts || !w->cells || !w->histograms) return false;
+    for (int i = 0; i < threads; i++) {
+        w->cells[i] = malloc((size_t)w->arrangements);
+        w->contexts[i] = ZSTD_createCCtx();
+        if (!w->cells[i] || !w->contexts[i]) return false;
+    }
+    for (int i = 0; i < ROWS_AT_A_TIME; i++) {
+        w->rows[i].bytes = malloc((size_t)w->chunks * LINJA_CHUNK_BYTES);
+        if (!w->rows[i].bytes) return false;
+    }
+    linja_table_header *h = &w->header;
+    memcpy(h->magic, "LWLINJA\n", sizeof h->magic);
+    h->version = LINJA_TABLE_VERSION;
+    h->pawns = (uint32_t)s->index.pawns;
+    h->arrangements = (uint32_t)w->arrangements;
+    h->chunk = LINJA_CHUNK;
+    memcpy(h->rules, s->solving.rules->name, strlen(s->solving.rules->name) + 1);
+    uint8_t dictionary[LINJA_DICTIONARY_BYTES];
+    h->dictionary_bytes = train_dictionary(w, dictionary);
+    w->places = linja_table_places(w->arrangements, h->dictionary_bytes);
+    w->index = calloc(w->places.chunks, 1);
+    if (!w->index) return false;
+    memcpy(w->index, dictionary, h->dictionary_bytes);
+    if (h->dictionary_bytes > 0) {
+        w->dictionary = ZSTD_createCDict(dictionary, h->dictionary_bytes, LINJA_COMPRESSION);
+        if (!w->dictionary) return false;
+    }
+    for (int i = 0; i < threads; i++) {
+        ZSTD_CCtx *c = w->contexts[i];
+        ZSTD_CCtx_setParameter(c, ZSTD_c_compressionLevel, LINJA_COMPRESSION);
+        ZSTD_CCtx_setParameter(c, ZSTD_c_contentSizeFlag, 0);
+        ZSTD_CCtx_setParameter(c, ZSTD_c_dictIDFlag, 0);
+        if (w->dictionary) ZSTD_CCtx_refCDict(c, w->dictionary);
+    }
+    return true;
+}
+
+static void writer_free(writer *w, int threads) {
+    for (int i = 0; w->contexts && i < threads; i++) ZSTD_freeCCtx(w->contexts[i]);
+    for (int i = 0; w->cells && i < threads; i++) free(w->cells[i]);
+    for (int i = 0; i < ROWS_AT_A_TIME; i++) free(w->rows[i].bytes);
+    free(w->contexts);
+    free(w->cells);
+    free(w->histograms);
+    free(w->index);
+    ZSTD_freeCDict(w->dictionary);
+    free(w);
+}
+
+/* Reads every row of a new file back and holds it against the table. */
+typedef struct read_back {
+    const tables_file *file;
+    const solved *s;
+    linja_reader **readers;
+    uint8_t **cells;
+    atomic_bool differs;
+} read_back;
+
+static void check_row(void *context, int row, int thread) {
+    read_back *check = context;
+    uint8_t *read = check->cells[thread], *solved_row = read + check->s->index.count;
+    error e;
+    linja_solved_row(&check->s->solving, row, solved_row);
+    if (linja_read_row(check->readers[thread], row, read, &e) != STATUS_OK ||
+        memcmp(read, solved_row, (size_t)check->s->index.count) != 0)
+        atomic_store(&check->differs, true);
+}
+
+/* For each of `threads` threads a reader and room for rows; false if there is no memory. */
+static bool make_readers(const linja_table *table, int threads, size_t room,
+                         linja_reader ***readers, uint8_t ***cells) {
+    error e;
+    *readers = calloc((size_t)threads, sizeof **readers);
+    *cells = calloc((size_t)threads, sizeof **cells);
+    bool ok = *readers && *cells;
+    for (int i = 0; ok && i < threads; i++) {
+        (*cells)[i] = malloc(room);
+        ok = (*cells)[i] && linja_reader_new(table, &(*readers)[i], &e) == STATUS_OK;
+    }
+    return ok;
+}
+
+static void free_readers(int threads, linja_reader **readers, uint8_t **cells) {
+    for (int i = 0; readers && i < threads; i++) linja_reader_free(readers[i]);
+    for (int i = 0; cells && i < threads; i++) free(cells[i]);
+    free(readers);
+    free(cells);
+}
+
+static status check_file(const char *path, const solved *s, int threads, error *e) {
+    tables_file file;
+    status code = tables_open(path, s->solving.rules, &file, e);
+    if (code != STATUS_OK) return code;
+    read_back check = {.file = &file, .s = s};
+    if (make_readers(file.table, threads, 2 * (size_t)s->index.count, &check.readers, &check.cells))
+        parallel_for(threads, s->index.count, 16, check_row, &check);
+    else
+        code = fail_memory(e);
+    if (code == STATUS_OK && atomic_load(&check.differs))
+        code = FAIL(e, STATUS_FAILED, "%.120s: what was written cannot be read back", path);
+    free_readers(threads, check.readers, check.cells);
+    tables_close(&file);
+    return code;
+}
+
+/* Opens the new file for this process alone. What a killed one has left there is overwritten. */
+static status open_alone(const char *path, FILE **out, error *e) {
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (fd < 0) return FAIL(e, STATUS_FAILED, "%.120s: not written: %s", path, strerror(errno));
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+        close(fd);
+        return FAIL(e, STATUS_FAILED, "%.120s: another program is writing it", path);
+    }
+    *out = ftruncate(fd, 0) == 0 ? fdopen(fd, "wb") : NULL;
+    if (*out) return STATUS_OK;
+    close(fd);
+    return FAIL(e, STATUS_FAILED, "%.120s: not written: %s", path, strerror(errno));
+}
+
+status tables_write(const solved *s, const char *path, int threads,
+                    bool (*progress)(void *context, double share), void *context, error *e) {
+    threads = parallel_threads(threads);
+    make_folders(path);
+    text temporary = text_growing();
+    text_format(&temporary, "%s.new", path);
+    writer *w = calloc(1, sizeof *w);
+    status code = STATUS_OK;
+    if (!w || temporary.failed || !prepare(w, s, threads)) code = fail_memory(e);
+    if (code == STATUS_OK) code = open_alone(temporary.data, &w->out, e);
+    if (code == STATUS_OK) {
+        if (!write_table(w, threads, progress, context))
+            code = FAIL(e, STATUS_FAILED, "%.120s: not written: %s", path, strerror(errno));
+        if (code == STATUS_OK) code = check_file(temporary.data, s, threads, e);
+        if (code == STATUS_OK && rename(temporary.data, path) != 0)
+            code = FAIL(e, STATUS_FAILED, "%.120s: not written: %s", path, strerror(errno));
+        if (code != STATUS_OK) unlink(temporary.data);
+        fclose(w->out); /* after all, for it holds the lock; its bytes are synced */
+    }
+    if (w) writer_free(w, threads);
+    text_free(&temporary);
+    return code;
+}
+
+/* --- reading -------------------------------------------------------------------------------- */
+
+status tables_open(const char *path, const linja_rules *rules, tables_file *file, error *e) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat info;
+    if (fd < 0 || fstat(fd, &info) != 0) {
+        error_set(e, "%.120s: no table: %s", path, strerror(errno));
+        if (fd >= 0) close(fd);
+        return STATUS_NO_TABLE;
+    }
+    tables_file opened = {.length = (size_t)info.st_size};
+    void *bytes = info.st_size > 0 && S_ISREG(info.st_mode)
+                      ? mmap(NULL, opened.length, PROT_READ, MAP_SHARED, fd, 0)
+                      : MAP_FAILED;
+    close(fd);
+    if (bytes == MAP_FAILED) return FAIL(e, STATUS_NO_TABLE, "%.120s: not a table", path);
+    opened.bytes = bytes;
+    status code = linja_table_open(opened.bytes, opened.length, &opened.table, e);
+    if (code != STATUS_OK) code = FAIL_WITHIN(e, code, "%.120s", path);
+    if (code == STATUS_OK && rules && linja_table_rules(opened.table) != rules)
+        code = FAIL(e, STATUS_NO_TABLE, "%.120s: a table of %s, not of %s", path,
+                    linja_table_rules(opened.table)->name, rules->name);
+    if (code == STATUS_OK)
+        *file = opened;
+    else
+        tables_close(&opened);
+    return code;
+}
+
+void tables_close(tables_file *file) {
+    linja_table_close(file->table);
+    if (file->bytes) munmap(file->bytes, file->length);
+    *file = (tables_file){0};
+}
+
+typedef struct loading {
+    solved *s;
+    linja_reader **readers;
+    uint8_t **cells;
+    atomic_bool failed;
+} loading;
+
+static void load_row(void *context, int row, int thread) {
+    loading *l = context;
+    const linja_index *index = &l->s->index;
+    uint8_t *cells = l->cells[thread];
+    error e;
+    if (linja_read_row(l->readers[thread], row, cells, &e) != STATUS_OK) {
+        atomic_store(&l->failed, true);
+        return;
+    }
+    for (int rank = 0; rank < index->count; rank++)
+        l->s->solving.table[linja_cell(index, index->number_of[rank], index->number_of[row])] =
+            cells[rank];
+}
+
+status tables_load(const tables_file *file, int threads, solved **out, error *e) {
+    threads = parallel_threads(threads);
+    const linja_table_header *about = linja_table_about(file->table);
+    loading l = {0};
+    status code = solved_new(linja_table_rules(file->table), (int)about->pawns, NULL, &l.s, e);
+    if (code != STATUS_OK) return code;
+    if (make_readers(file->table, threads, about->arrangements, &l.readers, &l.cells))
+        parallel_for(threads, l.s->index.count, 16, load_row, &l);
+    else
+        code = fail_memory(e);
+    if (code == STATUS_OK && atomic_load(&l.failed))
+        code = FAIL(e, STATUS_NO_TABLE, "the table is damaged");
+    free_readers(threads, l.readers, l.cells);
+    if (code == STATUS_OK)
+        *out = l.s;
+    else
+        solved_free(l.s);
+    return code;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tables as files: where they are kept, writing one, opening one. */
+#ifndef ENGINE_TABLES_H
+#define ENGINE_TABLES_H
+
+#include "engine/solve.h"
+#include "linja/table.h"
+
+/* The place of a rule set's table: in the user's data folder, $XDG_DATA_HOME/linework. */
+status tables_path(const linja_rules *rules, text *path, error *e);
+
+/* Writes a solved game. The file takes its name only when it is whole, synced, and has been read
+ * back and checked; until then, and if anything fails, an older one stays as it was. */
+status tables_write(const solved *s, const char *path, int threads,
+                    bool (*progress)(void *context, double share), void *context, error *e);
+
+/* A table file, mapped and open. */
+typedef struct tables_file {
+    uint8_t *bytes;
+    size_t length;
+    linja_table *table;
+} tables_file;
+
+/* STATUS_NO_TABLE if there is none, if it is damaged, or if it is for other rules than these (NULL:
+ * any will do). */
+status tables_open(const char *path, const linja_rules *rules, tables_file *file, error *e);
+void tables_close(tables_file *file);
+
+/* All values in memory again, as the solver left them. */
+status tables_load(const tables_file *file, int threads, solved **out, error *e);
+
+#endif

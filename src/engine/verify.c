@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/verify.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rng.h"
+#include "engine/parallel.h"
+
+/* What all threads share; `look_up` finds a value in the file or in memory. */
+typedef struct verifying {
+    const linja_rules *rules;
+    int pawns;
+    const solved *memory; /* NULL: probe the file */
+    linja_reader **readers;
+    uint64_t seed, count;
+    int first_item;
+    pthread_mutex_t lock; /* of what follows */
+    verify_result result;
+    status code;
+    error e;
+} verifying;
+
+enum { SAMPLES_AN_ITEM = 256, ITEMS_AT_A_TIME = 512 };
+
+static status look_up(verifying *v, int thread, const linja_position *p, int *value, error *e) {
+    if (!v->memory) return linja_probe(v->readers[thread], p, value, e);
+    *value = solved_value(v->memory, p);
+    return STATUS_OK;
+}
+
+/* The best of a position's turns. */
+typedef struct best_turn {
+    verifying *v;
+    int thread, best;
+    status code;
+    error e;
+} best_turn;
+
+static void try_turn(void *context, const linja_progress *t) {
+    best_turn *b = context;
+    linja_position after = linja_finish(t);
+    int value;
+    status code = look_up(b->v, b->thread, &after, &value, &b->e);
+    if (code != STATUS_OK) b->code = code;
+    if (code == STATUS_OK && -value > b->best) b->best = -value;
+}
+
+static void check_position(verifying *v, int thread, const linja_position *p) {
+    best_turn b = {.v = v, .thread = thread, .best = INT8_MIN};
+    int stored = 0;
+    b.code = look_up(v, thread, p, &stored, &b.e);
+    bool over = linja_over(p);
+    if (b.code == STATUS_OK && !over) linja_each_turn(v->rules, p, try_turn, &b);
+    if (b.code == STATUS_OK && (over || b.best == stored)) return;
+    pthread_mutex_lock(&v->lock);
+    if (b.code != STATUS_OK) {
+        v->code = b.code;
+        v->e = b.e;
+    } else if (v->result.differences++ == 0) {
+        v->result.first = *p;
+        v->result.stored = stored;
+        v->result.derived = b.best;
+    }
+    pthread_mutex_unlock(&v->lock);
+}
+
+static void count_checked(verifying *v, uint64_t checked) {
+    pthread_mutex_lock(&v->lock);
+    v->result.checked += checked;
+    pthread_mutex_unlock(&v->lock);
+}
+
+static bool keeps_limit(const linja_position *p) {
+    for (int row = 1; row < LINJA_GOAL; row++)
+        if (p->pawns[SIDE_A][row] + p->pawns[SIDE_B][LINJA_GOAL - row] > LINJA_ROW_LIMIT)
+            return false;
+    return true;
+}
+
+static void check_samples(void *context, int item, int thread) {
+    verifying *v = context;
+    uint64_t first = (uint64_t)(v->first_item + item) * SAMPLES_AN_ITEM, checked = 0;
+    rng random = rng_seeded(v->seed ^ (first + 1) * UINT64_C(0x9e3779b97f4a7c15));
+    uint64_t all = (uint64_t)linja_arrangements(v->pawns);
+    for (; checked < SAMPLES_AN_ITEM && first + checked < v->count; checked++) {
+        linja_position p = {.to_move = (uint8_t)rng_below(&random, 2)};
+        do
+            for (int side = SIDE_A; side <= SIDE_B; side++)
+                linja_unrank((int)rng_below(&random, all), v->pawns, p.pawns[side]);
+        while (!keeps_limit(&p));
+        check_position(v, thread, &p);
+    }
+    count_checked(v, checked);
+}
+
+static void check_opponent(void *context, int item, int thread) {
+    verifying *v = context;
+    const linja_index *index = &v->memory->index;
+    /* In order of number: neighbours read the same part of the table. */
+    int opponent = v->first_item + item;
+    linja_position p = {.to_move = SIDE_A};
+    memcpy(p.pawns[SIDE_B], index->rows[opponent], LINJA_ROWS);
+    uint64_t checked = 0;
+    for (int mover = 0; mover < index->count; mover++) {
+        memcpy(p.pawns[SIDE_A], index->rows[mover], LINJA_ROWS);
+        if (!keeps_limit(&p)) continue;
+        check_position(v, thread, &p);
+        checked++;
+    }
+    count_checked(v, checked);
+}
+
+/* Runs all items, a batch at a time so that progress can be told. */
+static status run(verifying *v, int threads, uint64_t items, int batch,
+                  void (*check)(void *, int, int), verify_progress *progress, void *context,
+                  verify_result *result, error *e) {
+    pthread_mutex_init(&v->lock, NULL);
+    bool stopped = false;
+    for (uint64_t first = 0; first < items && !stopped && v->code == STATUS_OK;
+         first += (uint64_t)batch) {
+        v->first_item = (int)first;
+        int count = items - first < (uint64_t)batch ? (int)(items - first) : batch;
+        parallel_for(threads, count, 1, check, v);
+        uint64_t done = first + (uint64_t)count;
+        stopped = progress && !progress(context, (double)done / (double)items);
+    }
+    pthread_mutex_destroy(&v->lock);
+    if (v->code != STATUS_OK) {
+        *e = v->e;
+        return v->code;
+    }
+    if (stopped) return FAIL(e, STATUS_FAILED, "stopped");
+    *result = v->result;
+    return STATUS_OK;
+}
+
+status verify_sample(const tables_file *file, uint64_t count, uint64_t seed, int threads,
+                     verify_progress *progress, void *context, verify_result *result, error *e) {
+    threads = parallel_threads(threads);
+    verifying v = {.rules = linja_table_rules(file->table),
+                   .pawns = (int)linja_table_about(file->table)->pawns,
+                   .seed = seed,
+                   .count = count};
+    v.readers = calloc((size_t)threads, sizeof(linja_reader *));
+    status code = v.readers ? STATUS_OK : fail_memory(e);
+    for (int i = 0; code == STATUS_OK && i < threads; i++)
+        code = linja_reader_new(file->table, &v.readers[i], e);
+    if (code == STATUS_OK)
+        code = run(&v, threads, (count + SAMPLES_AN_ITEM - 1) / SAMPLES_AN_ITEM, ITEMS_AT_A_TIME,
+                   check_samples, progress, context, result, e);
+    for (int i = 0; v.readers && i < threads; i++) linja_reader_free(v.readers[i]);
+    free(v.readers);
+    return code;
+}
+
+status verify_all(const tables_file *file, int threads, verify_progress *progress, void *context,
+                  verify_result *result, error *e) {
+    solved *memory;
+    status code = tables_load(file, threads, &memory, e);
+    if (code != STATUS_OK) return code;
+    verifying v = {.rules = memory->solving.rules, .pawns = memory->index.pawns, .memory = memory};
+    code = run(&v, threads, (uint64_t)memory->index.count, 64, check_opponent, progress, context,
+               result, e);
+    solved_free(memory);
+    return code;
+}
