@@ -28,6 +28,10 @@ typedef enum option_id {
     OPTION_BEST_OF,
     OPTION_SEED,
     OPTION_LOAD,
+    OPTION_TILES,
+    OPTION_DRAWS,
+    OPTION_VERBOSE,
+    OPTION_SALT,
     OPTION_COUNT,
 } option_id;
 
@@ -37,7 +41,8 @@ typedef enum option_id {
 typedef struct invocation invocation;
 
 typedef struct command {
-    bool of_a_game; /* its name stands behind a game's: "linework linja moves" */
+    bool of_a_game;  /* its name stands behind a game's: "linework linja moves" */
+    bool with_draws; /* ... and only a game's that has a hidden stack */
     const char *name;
     const char *operands; /* as shown in the usage */
     const char *summary;
@@ -52,6 +57,8 @@ struct invocation {
     const char *option[OPTION_COUNT]; /* the value, "" for a flag; NULL where not given */
     char **operands;
     int operand_count;
+    text tiles;      /* the file that --tiles names */
+    void *own_rules; /* ... as the game reads it */
     text out;
     json_t *facts;
     error e;
@@ -70,7 +77,8 @@ bool command_may_colour(const invocation *in);
 /* Makes `facts` the JSON result; takes over the reference. */
 status command_facts(invocation *in, json_t *facts);
 
-/* The rules named by --rules, and the position given by --position or the starting one. */
+/* The rules named by --rules or read from --tiles, and the position given by --position or the
+ * starting one, with the stack that --seed or --draws give it. */
 status command_rules(invocation *in, const void **rules);
 status command_position(invocation *in, const void *rules, game_position *position);
 
@@ -82,8 +90,18 @@ position_text command_position_text(const game *g, const void *rules,
                                     const game_position *position);
 const char *command_rules_name(const invocation *in);
 
+/* Reads the file that --tiles names, if any, into in->tiles. */
+status command_read_tiles(invocation *in);
+
+/* The value of a number's option, left as it is where the option is not given. */
+status command_number(invocation *in, option_id id, uint64_t least, uint64_t most, uint64_t *value);
+
+/* What a game's command does not accept, because the game has no stack or tile sets. */
+bool command_concerns(const command *c, const game *g);
+
 /* The commands. */
 extern const command command_moves, command_play_turns, command_score, command_perft, command_show;
-extern const command command_play, command_record;
+extern const command command_play, command_record, command_tiles, command_commit,
+    command_verify_draws;
 
 #endif

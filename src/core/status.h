@@ -13,6 +13,7 @@ typedef enum status {
     STATUS_FAILED = 1,  /* the outside world failed: memory, disk, terminal */
     STATUS_USAGE = 2,   /* the command was not understood */
     STATUS_INVALID = 3, /* a position, turn, rule set, file or tile set that is wrong */
+    STATUS_DIFFERS = 5, /* a check found differences */
 } status;
 
 /* One line, without a newline, that says what is wrong and where. */
