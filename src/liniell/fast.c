@@ -6,8 +6,6 @@
 
 static const int8_t step[LINIELL_SIDES] = {-LINIELL_STRIDE, 1, LINIELL_STRIDE, -1};
 
-enum { TOP, RIGHT, BOTTOM, LEFT };
-
 /* --- lines ----------------------------------------------------------------------------------- */
 
 static inline unsigned root_of(const liniell_board *b, unsigned node) {
@@ -126,12 +124,12 @@ static unsigned open_board(const liniell_board *b, uint16_t cells[LINIELL_CELLS]
         cells[0] = (uint16_t)((b->tiles->first + 1) * (LINIELL_STRIDE + 1));
         return 1;
     }
-    int top = b->box[BOTTOM] - square + 1, bottom = b->box[TOP] + square - 1;
-    int left = b->box[RIGHT] - square + 1, right = b->box[LEFT] + square - 1;
-    if (top < b->box[TOP] - 1) top = b->box[TOP] - 1;
-    if (bottom > b->box[BOTTOM] + 1) bottom = b->box[BOTTOM] + 1;
-    if (left < b->box[LEFT] - 1) left = b->box[LEFT] - 1;
-    if (right > b->box[RIGHT] + 1) right = b->box[RIGHT] + 1;
+    int top = b->box[LINIELL_BOTTOM] - square + 1, bottom = b->box[LINIELL_TOP] + square - 1;
+    int left = b->box[LINIELL_RIGHT] - square + 1, right = b->box[LINIELL_LEFT] + square - 1;
+    if (top < b->box[LINIELL_TOP] - 1) top = b->box[LINIELL_TOP] - 1;
+    if (bottom > b->box[LINIELL_BOTTOM] + 1) bottom = b->box[LINIELL_BOTTOM] + 1;
+    if (left < b->box[LINIELL_LEFT] - 1) left = b->box[LINIELL_LEFT] - 1;
+    if (right > b->box[LINIELL_RIGHT] + 1) right = b->box[LINIELL_RIGHT] + 1;
     unsigned columns = (2u << right) - (1u << left), count = 0;
     for (int row = top; row <= bottom; row++)
         for (unsigned open = open_cells(b, (unsigned)row) & columns; open; open &= open - 1)
@@ -232,10 +230,10 @@ static void lay(liniell_board *b, uint8_t tile, unsigned cell, unsigned rotation
     b->cell[order] = (uint16_t)cell;
     b->at[cell] = b->count;
     b->rows[row] = (uint16_t)(b->rows[row] | 1u << column);
-    if (row < b->box[TOP]) b->box[TOP] = (uint8_t)row;
-    if (row > b->box[BOTTOM]) b->box[BOTTOM] = (uint8_t)row;
-    if (column < b->box[LEFT]) b->box[LEFT] = (uint8_t)column;
-    if (column > b->box[RIGHT]) b->box[RIGHT] = (uint8_t)column;
+    if (row < b->box[LINIELL_TOP]) b->box[LINIELL_TOP] = (uint8_t)row;
+    if (row > b->box[LINIELL_BOTTOM]) b->box[LINIELL_BOTTOM] = (uint8_t)row;
+    if (column < b->box[LINIELL_LEFT]) b->box[LINIELL_LEFT] = (uint8_t)column;
+    if (column > b->box[LINIELL_RIGHT]) b->box[LINIELL_RIGHT] = (uint8_t)column;
     for (unsigned side = 0; side < LINIELL_SIDES; side++) {
         b->parent[4 * order + side] = (uint8_t)(4 * order + side);
         b->size[4 * order + side] = 1;
@@ -291,7 +289,7 @@ void liniell_board_undo(liniell_board *b) {
 void liniell_board_clear(const liniell_tiles *tiles, liniell_board *b) {
     memset(b, 0, sizeof *b);
     b->tiles = tiles;
-    b->box[TOP] = b->box[LEFT] = LINIELL_STRIDE;
+    b->box[LINIELL_TOP] = b->box[LINIELL_LEFT] = LINIELL_STRIDE;
     for (int m = 0; m < 4; m++) b->markers[m / 2][m % 2] = LINIELL_NOWHERE;
     for (unsigned i = 0; i < tiles->count; i++)
         for (int rotation = 0; rotation < LINIELL_SIDES; rotation++)

@@ -29,6 +29,9 @@ typedef struct liniell_code {
     uint8_t loser;  /* in a take-over, which of the opponent's two goes home; else LINIELL_NONE */
 } liniell_code;
 
+/* The sides of the box around the tiles laid, as cells of the grid with its border. */
+enum { LINIELL_TOP, LINIELL_RIGHT, LINIELL_BOTTOM, LINIELL_LEFT };
+
 /* What a turn changed. */
 typedef struct liniell_undo {
     uint16_t markers[2][2];
@@ -41,10 +44,10 @@ typedef struct liniell_undo {
 typedef struct liniell_board {
     const liniell_tiles *tiles;
     uint8_t to_move;
-    uint8_t count;          /* tiles laid */
-    uint8_t turns;          /* made since liniell_board_set, for the undo log */
-    uint8_t box[4];         /* top, right, bottom and left of the cells taken, border counted */
-    uint16_t markers[2][2]; /* nodes, or LINIELL_NOWHERE */
+    uint8_t count; /* tiles laid */
+    uint8_t turns; /* made since liniell_board_set, for the undo log */
+    uint8_t box[4];
+    uint16_t markers[2][2];                      /* nodes, or LINIELL_NOWHERE */
     uint16_t rows[LINIELL_STRIDE];               /* cells taken */
     uint8_t at[LINIELL_STRIDE * LINIELL_STRIDE]; /* 1 + order of the tile; 0: empty */
     uint16_t cell[LINIELL_TILES_MAX];            /* by order, as the next two */
@@ -85,5 +88,9 @@ liniell_score liniell_board_score(const liniell_board *b);
 liniell_score liniell_score_fast(const liniell_tiles *tiles, const liniell_position *p);
 void liniell_route_fast(const liniell_tiles *tiles, const liniell_position *p, liniell_spot spot,
                         liniell_route *route);
+
+/* The same without a search and whatever the line, but slower: 4 * tiles + blue ends of the best
+ * route of more than one group, or -1. `rhombs` is how many the line has. (liniell/sweep.c) */
+int liniell_sweep(const liniell_board *b, unsigned node, unsigned rhombs);
 
 #endif

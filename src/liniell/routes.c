@@ -2,7 +2,7 @@
  *
  * The best route of a line, by a depth-first search on a graph of its groups. Before the search,
  * groups that lie on no way between two ends are cut off; what is left is mostly a few chains, so
- * the search is short. */
+ * the search is short. Where it is not, liniell/sweep.c takes over. */
 #include <assert.h>
 #include <string.h>
 
@@ -88,6 +88,8 @@ static void cut_dead_ends(graph *g) {
     }
 }
 
+enum { STEPS_MAX = 20000 };
+
 typedef struct search {
     graph *g;
     unsigned most_tiles; /* no route crosses more */
@@ -97,6 +99,7 @@ typedef struct search {
     unsigned tiles, blue; /* of the best route so far */
     bool found;
     bool perfect;
+    unsigned steps;                     /* taken; beyond STEPS_MAX the search gives up */
     uint8_t on_tile[LINIELL_TILES_MAX]; /* groups visited */
     uint8_t *best_path;                 /* where the caller wants the route itself; or NULL */
     unsigned best_length;
@@ -116,6 +119,7 @@ static void consider(search *s, unsigned tiles, unsigned blue, unsigned length) 
 static void go_on(search *s, unsigned i, unsigned tiles, unsigned length) {
     graph *g = s->g;
     unsigned order = g->node[i] / 4u;
+    if (++s->steps > STEPS_MAX) return;
     g->visited[i] = true;
     tiles += s->on_tile[order]++ == 0;
     s->path[length++] = g->node[i];
@@ -163,6 +167,15 @@ static liniell_route best_route(const liniell_board *b, unsigned node, uint8_t *
         go_on(&s, i, 0, 0);
         /* A way that begins here has been walked; the same way back need not be. */
         g.end[i] = false;
+    }
+    if (s.steps > STEPS_MAX && !s.perfect) {
+        int best = liniell_sweep(b, node, rhombs);
+        if (best > (s.found ? (int)(4 * s.tiles + s.blue) : -1)) {
+            s.found = true;
+            s.tiles = (unsigned)best / 4;
+            s.blue = (unsigned)best % 4;
+            s.best_length = 0; /* it knows how good the route is, not where it runs */
+        }
     }
     return (liniell_route){.tiles = (uint8_t)s.tiles,
                            .enclosed = s.found && rhombs >= 2,
