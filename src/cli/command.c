@@ -25,7 +25,7 @@ static const option options[OPTION_COUNT] = {
     [OPTION_JSON] = {0, "json", NULL, "the same facts as JSON"},
     [OPTION_OUTPUT] = {'o', "output", "FILE",
                        "write the result to FILE instead of standard output"},
-    [OPTION_RULES] = {0, "rules", "R", "the rule set (default: zen)"},
+    [OPTION_RULES] = {0, "rules", "R", "the rule set (default: the game's own)"},
     [OPTION_POSITION] = {0, "position", "P", "the position (default: the start of the game)"},
     [OPTION_DIVIDE] = {0, "divide", NULL, "list the number by first turn"},
     [OPTION_SVG] = {0, "svg", NULL, "draw as SVG"},
@@ -122,6 +122,8 @@ status command_parse(invocation *in, int argc, char **argv) {
 
 static void put_command(const command *c, const game *g, text *out) {
     text_put(out, "linework ");
+    for (size_t i = 0; !g && c->with_draws && registry_games[i]; i++)
+        if (command_concerns(c, registry_games[i])) g = registry_games[i];
     if (c->of_a_game) text_format(out, "%s ", g ? g->name : "GAME");
     text_put(out, c->name);
 }
@@ -151,7 +153,7 @@ void command_help_all(const command *const *all, const game *g, text *out) {
         text t = text_fixed(left, sizeof left);
         put_command(all[i], g, &t);
         text_format(&t, " %s", all[i]->operands);
-        text_format(out, "  %-32s %s\n", left, all[i]->summary);
+        text_format(out, "  %-34s %s\n", left, all[i]->summary);
     }
     if (!g) {
         text_put(out, "\nGAME is one of:");

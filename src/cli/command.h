@@ -96,7 +96,7 @@ status command_read_tiles(invocation *in);
 /* The value of a number's option, left as it is where the option is not given. */
 status command_number(invocation *in, option_id id, uint64_t least, uint64_t most, uint64_t *value);
 
-/* What a game's command does not accept, because the game has no stack or tile sets. */
+/* Whether a game has this command: some are only for games with a hidden stack. */
 bool command_concerns(const command *c, const game *g);
 
 /* The commands. */

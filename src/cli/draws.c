@@ -154,7 +154,7 @@ const command command_verify_draws = {
     .of_a_game = true,
     .with_draws = true,
     .name = "verify-draws",
-    .operands = "COMMITMENT",
+    .operands = "HASH",
     .summary = "check a commitment and print the draws",
     .options = ACCEPTS(OPTION_SEED) | ACCEPTS(OPTION_SALT) | ACCEPTS(OPTION_DRAWS) |
                ACCEPTS(OPTION_TILES) | ACCEPTS(OPTION_OUTPUT),

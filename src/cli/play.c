@@ -446,11 +446,22 @@ static char *trimmed(char *line) {
     return line;
 }
 
+/* A list of draws has run out, or a record has none: there is nothing to place. */
+static bool is_stuck(const table *t) {
+    game_turn turns[GAME_TURNS_MAX];
+    const game *g = match_game(t->m);
+    return g->shuffle && g->turns(match_rules(t->m), match_position(t->m), turns) == 0;
+}
+
 static void play_match(table *t) {
     char *line = NULL;
     size_t room = 0;
     while (!t->quit) {
         bool over = match_outcome(t->m).over;
+        if (!over && is_stuck(t)) {
+            fputs("What is drawn next is not known, so the game cannot go on.\n", talk(t));
+            break;
+        }
         if (!over && is_computers_turn(t)) {
             computer_turn(t);
             continue;
@@ -518,7 +529,9 @@ static status set_table(table *t) {
 
     const game *g;
     code = choose_game(in, &g);
-    if (code == STATUS_OK) code = command_read_tiles(in);
+    in->game = g;
+    const void *unused; /* for the messages: they name the file */
+    if (code == STATUS_OK) code = command_rules(in, &unused);
     if (code != STATUS_OK) return code;
     char date[16];
     time_t now = time(NULL);

@@ -37,7 +37,7 @@ static void note_markers(liniell_board *b, bool wipe) {
         unsigned node = b->markers[m / 2][m % 2];
         if (node == LINIELL_NOWHERE) continue;
         unsigned root = root_of(b, node);
-        b->on_line[root] = wipe ? 0 : (uint8_t)(b->on_line[root] | 1u << m);
+        b->on_line[root] = (uint8_t)(wipe ? 0 : b->on_line[root] | 1u << m);
     }
 }
 

@@ -78,7 +78,7 @@ static point draw_lines(canvas *c, unsigned sides, uint8_t owner) {
     for (int side = 0; many == 2 && side < LINIELL_SIDES; side++)
         if (sides == (unsigned)liniell_rotate(3, side)) {
             for (int i = 0; i < 4; i++) stroke(c, bends[side][i], bends[side][i + 1], owner);
-            return bends[side][side % 2 == 0 ? 2 : 2];
+            return bends[side][2];
         }
     if (many == 2) { /* straight; one that runs across goes under one that runs down */
         pixel before = c->at[MIDDLE_ROW][MIDDLE_COLUMN];
@@ -159,9 +159,8 @@ static void put_cell_line(const liniell_view *v, uint8_t cell, int line, picture
         char name[8] = "";
         text t = text_fixed(name, sizeof name);
         if (line == MIDDLE_ROW && liniell_view_is_open(v, cell)) liniell_write_cell(cell, &t);
-        if (style.colour) text_put(out, faint);
-        text_format(out, "   %-6s", name);
-        if (style.colour) text_put(out, plain);
+        bool faintly = style.colour && *name;
+        text_format(out, "   %s%-3s%s   ", faintly ? faint : "", name, faintly ? plain : "");
         return;
     }
     const liniell_laid *laid = &v->p.laid[order];
@@ -193,6 +192,19 @@ static void put_board(const liniell_view *v, picture_style style, text *out) {
         }
 }
 
+/* Takes the blanks off the ends of the lines from `begin` on. */
+static void trim_lines(text *out, size_t begin) {
+    if (out->failed || !out->data) return;
+    size_t kept = begin;
+    for (size_t i = begin; i < out->length; i++) {
+        if (out->data[i] == '\n')
+            while (kept > begin && out->data[kept - 1] == ' ') kept--;
+        out->data[kept++] = out->data[i];
+    }
+    out->length = kept;
+    out->data[kept] = '\0';
+}
+
 /* The drawn tile in each rotation that it may be placed in. */
 static void put_drawn(const liniell_view *v, picture_style style, text *out) {
     static const uint8_t nobody[LINIELL_SIDES] = {LINIELL_NONE, LINIELL_NONE, LINIELL_NONE,
@@ -218,8 +230,10 @@ static void draw_text(const void *rules, const game_position *position, picture_
                       text *out) {
     liniell_view v;
     liniell_view_set(rules, position, &v);
+    size_t begin = out->length;
     put_board(&v, style, out);
     if (v.p.drawn < LINIELL_TILES_MAX) put_drawn(&v, style, out);
+    trim_lines(out, begin);
     liniell_score score = liniell_score_fast(v.tiles, &v.p);
     text_char(out, '\n');
     for (int side = SIDE_A; side <= SIDE_B; side++) {
