@@ -225,8 +225,8 @@ $ linework play liniell --draws 01 --seed 2 </dev/null
 ! linework: options --seed and --draws exclude each other
 = 2
 
-$ echo d4n | linework play liniell --draws 01 --first 1 | tail -n 1
-> You, marker > 
+$ printf "d4n\n\n" | linework play liniell --draws 01 --first 1 | tail -n 1
+> What is drawn next is not known, so the game cannot go on.
 
 $ linework play linja --draws 01 </dev/null
 ! linework: linja has no tiles to draw
