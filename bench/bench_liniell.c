@@ -2,13 +2,15 @@
  *
  * Liniell on one core: random moves made and undone (choosing, placing, marker, undo), and whole
  * random games to the final score. The best of five runs, because everything else on the machine
- * only slows it down. The sums are a fingerprint: they change only if behaviour does. */
+ * only slows it down. The sums are a fingerprint: they change only if behaviour does. Then what the
+ * scores look like between two greedy players, for docs/rules-liniell.md. */
 #include <stdio.h>
 #include <time.h>
 
+#include "engine/player.h"
 #include "liniell/fast.h"
 
-enum { RUNS = 5, GAMES = 40000 };
+enum { RUNS = 5, GAMES = 40000, GREEDY_GAMES = 1000 };
 
 static double seconds(void) {
     struct timespec now;
@@ -60,6 +62,45 @@ static result measure(bool score) {
     return best;
 }
 
+static game_position greedy_game(rng *random) {
+    const game *g = &liniell_game;
+    game_position p;
+    g->start(&liniell_standard, &p);
+    g->shuffle(&liniell_standard, random, true, &p);
+    while (!g->outcome(&liniell_standard, &p).over) {
+        game_turn turn = player_choose(g, &liniell_standard, &p, PLAYER_GREEDY, random);
+        error e;
+        g->play(&liniell_standard, &p, turn.text, &e);
+    }
+    return p;
+}
+
+static void study_scores(void) {
+    rng random = rng_seeded(1);
+    int lines = 0, points = 0, like_the_sheet = 0, ties = 0, draws = 0;
+    for (int i = 0; i < GREEDY_GAMES; i++) {
+        game_position position = greedy_game(&random);
+        game_outcome outcome = liniell_game.outcome(&liniell_standard, &position);
+        liniell_position p = liniell_unwrap(&position);
+        ties += outcome.points[SIDE_A] == outcome.points[SIDE_B];
+        draws += outcome.leader == 0;
+        for (int m = 0; m < 4; m++) {
+            liniell_spot spot = p.markers[m / 2][m % 2];
+            if (spot.cell == LINIELL_NONE) continue;
+            liniell_route route;
+            liniell_route_fast(&liniell_standard, &p, spot, &route);
+            int worth = liniell_points(&route);
+            lines++;
+            points += worth;
+            like_the_sheet += worth >= 5 && worth <= 9;
+        }
+    }
+    printf("%d greedy games: %.1f points a line, %.0f %% of the lines 5 to 9; %.1f points a side; "
+           "%.1f %% equal points, %.1f %% draws\n",
+           GREEDY_GAMES, (double)points / lines, 100.0 * like_the_sheet / lines,
+           points / 2.0 / GREEDY_GAMES, 100.0 * ties / GREEDY_GAMES, 100.0 * draws / GREEDY_GAMES);
+}
+
 int main(void) {
     result moves = measure(false), games = measure(true);
     printf("Liniell on one core (best of %d)\n", RUNS);
@@ -67,5 +108,6 @@ int main(void) {
            (unsigned long long)moves.sum);
     printf("%-40s %12.0f a second  (sum %llu)\n", "random games to the final score", games.rate,
            (unsigned long long)games.sum);
+    study_scores();
     return 0;
 }

@@ -485,12 +485,13 @@ static void play_match(table *t) {
 /* The game that is asked for: by name, or at a terminal by asking. */
 static status choose_game(invocation *in, const game **g) {
     const char *name = in->operand_count > 0 ? in->operands[0] : NULL;
+    const char *usual = registry_games[0]->name;
     char line[64] = "";
     if (!name && isatty(STDIN_FILENO) && !in->option[OPTION_JSON]) {
         printf("Which game?");
         for (size_t i = 0; registry_games[i]; i++)
             printf(" %zu %s%s", i + 1, registry_games[i]->name, registry_games[i + 1] ? "," : "");
-        printf(" (Enter: %s) > ", registry_games[0]->name);
+        printf(" (Enter: %s) > ", usual);
         fflush(stdout);
         if (!fgets(line, sizeof line, stdin)) line[0] = '\0';
         line[strcspn(line, "\r\n")] = '\0';
@@ -500,7 +501,7 @@ static status choose_game(invocation *in, const game **g) {
         name = text_is_number(line, count, &number) && number > 0 ? registry_games[number - 1]->name
                                                                   : line;
     }
-    if (!name || !*name) name = registry_games[0]->name;
+    if (!name || !*name) name = usual;
     *g = registry_find(name);
     if (!*g) return FAIL(&in->e, STATUS_USAGE, "unknown game '%.40s'", name);
     bool about_tiles = in->option[OPTION_TILES] || in->option[OPTION_DRAWS];

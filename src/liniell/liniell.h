@@ -116,7 +116,7 @@ typedef struct liniell_lines {
 /* A line that crosses the tile just laid, and whose markers (an index, or -1) stand on it. */
 typedef struct liniell_crossing {
     uint8_t side; /* the first of that tile's sides on the line */
-    int8_t marker[2];
+    int marker[2];
 } liniell_crossing;
 
 /* A tile has been laid; the marker action is still to come. */

@@ -32,6 +32,7 @@ static void add_node(const liniell_board *b, unsigned node, graph *g) {
     g->white[index] = group->white;
     g->blue[index] = group->blue;
     g->degree[index] = g->edges[index] = 0;
+    memset(g->next[index], 0, sizeof g->next[index]);
     g->gone[index] = g->visited[index] = false;
     g->rhombs += (unsigned)(group->white + group->blue);
 }
@@ -207,7 +208,7 @@ void liniell_route_fast(const liniell_tiles *tiles, const liniell_position *p, l
     liniell_board_set(tiles, p, &b);
     unsigned order = 0;
     while (p->laid[order].cell != spot.cell) order++;
-    uint8_t path[LINIELL_NODES];
+    uint8_t path[LINIELL_NODES] = {0};
     *route = best_route(&b, 4 * order + spot.side, path);
     for (int i = 0; i < route->length; i++) {
         unsigned of = path[i] / 4u;

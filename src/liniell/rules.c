@@ -201,7 +201,7 @@ static void look_at_crossings(const liniell_tiles *tiles, liniell_placed *placed
                 if (spot.cell == LINIELL_NONE) continue;
                 if (lines.line[lines.at[spot.cell] - 1][spot.side] != own[side]) continue;
                 if (crossing->marker[owner] >= 0) placed->legal = false;
-                crossing->marker[owner] = (int8_t)i;
+                crossing->marker[owner] = i;
             }
         if (crossing->marker[SIDE_A] >= 0 && crossing->marker[SIDE_B] >= 0)
             placed->take_over = true;
@@ -315,9 +315,9 @@ static size_t collect(const liniell_tiles *tiles, const liniell_position *p, lin
     for (int cell = 0; cell < LINIELL_CELLS && count < most; cell++) {
         if (!liniell_touches(tiles, p, (uint8_t)cell) || !liniell_fits(tiles, p, (uint8_t)cell))
             continue;
-        for (uint8_t rotation = 0; rotation < LINIELL_SIDES; rotation++) {
+        for (int rotation = 0; rotation < LINIELL_SIDES; rotation++) {
             if (!(tiles->tile[p->drawn].rotations & 1 << rotation)) continue;
-            liniell_placed placed = liniell_place(tiles, p, (uint8_t)cell, rotation);
+            liniell_placed placed = liniell_place(tiles, p, (uint8_t)cell, (uint8_t)rotation);
             count += liniell_moves_after(&placed, moves + count);
         }
     }
