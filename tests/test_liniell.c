@@ -337,6 +337,30 @@ START_TEST(shuffling_keeps_what_is_drawn_and_known) {
 }
 END_TEST
 
+/* A game that is set up again in the middle goes on with the draws of its seed. */
+START_TEST(a_seed_means_the_same_draws_from_any_position) {
+    const game *g = &liniell_game;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        match_options options = {.game = g, .best_of = 1, .seed = seed, .shuffled = true};
+        match *m;
+        error e;
+        rng random = rng_seeded(seed + 100);
+        ck_assert_int_eq(match_new(&options, &m, &e), STATUS_OK);
+        while (!match_outcome(m).over) {
+            char line[GAME_POSITION_TEXT];
+            text t = text_fixed(line, sizeof line);
+            g->write_position(match_rules(m), match_position(m), &t);
+            replay set_up = {.game = g, .rules = match_rules(m)};
+            ck_assert_int_eq(replay_set_start(&set_up, line, &seed, NULL, &e), STATUS_OK);
+            ck_assert_mem_eq(&set_up.start, match_position(m), sizeof set_up.start);
+            game_turn turn = player_choose(g, match_rules(m), match_position(m), 0, &random);
+            ck_assert_int_eq(match_play(m, turn.text, &e), STATUS_OK);
+        }
+        match_free(m);
+    }
+}
+END_TEST
+
 /* A list may be short, and may name tiles that are gone: both are how a table is followed. */
 START_TEST(a_list_arranges_the_stack_as_far_as_it_goes) {
     error e;
@@ -597,6 +621,7 @@ int main(void) {
     tcase_add_test(tests, squares_are_the_smallest_that_hold_the_set);
     tcase_add_test(tests, a_seed_fixes_the_stack);
     tcase_add_test(tests, shuffling_keeps_what_is_drawn_and_known);
+    tcase_add_test(tests, a_seed_means_the_same_draws_from_any_position);
     tcase_add_test(tests, a_list_arranges_the_stack_as_far_as_it_goes);
     tcase_add_test(tests, perft_counts_as_published);
     tcase_add_test(tests, perft_needs_to_know_the_draws);

@@ -59,17 +59,23 @@ void liniell_start(const liniell_tiles *tiles, liniell_position *p) {
     draw(p);
 }
 
+/* All tiles of the set are shuffled, and those that are not in the stack passed over: so a seed
+ * means the same draws from a position in the middle of a game as from the start. */
 void liniell_shuffle(const liniell_tiles *tiles, rng *random, bool drawn_too, liniell_position *p) {
-    (void)tiles;
     gather(p, drawn_too);
-    uint8_t *stack = stack_of(p);
-    for (size_t left = p->stack_count; left > 1; left--) {
+    uint8_t order[LINIELL_TILES_MAX], *stack = stack_of(p), count = p->stack_count;
+    bool stacked[LINIELL_TILES_MAX] = {false};
+    for (uint8_t i = 0; i < tiles->count; i++) order[i] = i;
+    for (uint8_t i = 0; i < count; i++) stacked[stack[i]] = true;
+    for (size_t left = tiles->count; left > 1; left--) {
         size_t chosen = (size_t)rng_below(random, left);
-        uint8_t last = stack[left - 1];
-        stack[left - 1] = stack[chosen];
-        stack[chosen] = last;
+        uint8_t last = order[left - 1];
+        order[left - 1] = order[chosen];
+        order[chosen] = last;
     }
-    p->known = p->stack_count;
+    for (uint8_t i = 0; i < tiles->count; i++)
+        if (stacked[order[i]]) stack[p->known++] = order[i];
+    assert(p->known == count);
     if (p->drawn == LINIELL_UNKNOWN) draw(p);
 }
 
