@@ -6,7 +6,7 @@
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-run: build ## build the program and play a game of Linja
+run: build ## build the program and play a game of Linja or Liniell
 	@build/linework play
 
 build: ## build the released program, build/linework

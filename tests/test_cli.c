@@ -73,14 +73,16 @@ static void check_file(const char *path) {
 
 START_TEST(transcripts_are_to_the_letter) {
     check_file(DATA "cli.t");
+    check_file(DATA "cli-liniell.t");
 }
 END_TEST
 
 /* Every command that the help lists is used in the transcripts, and answers --help, --version and
  * an unknown option. */
 START_TEST(every_command_is_in_the_transcripts) {
-    text transcripts = fixture_file(DATA "cli.t");
-    ck_assert_int_eq(run("linework --help"), 0);
+    text transcripts = fixture_file(DATA "cli.t"), more = fixture_file(DATA "cli-liniell.t");
+    text_put(&transcripts, more.data);
+    ck_assert_int_eq(run("linework --help; linework liniell --help"), 0);
     text help = output("out");
     size_t commands = 0;
     for (char *line = strtok(help.data, "\n"); line; line = strtok(NULL, "\n")) {
@@ -106,6 +108,7 @@ START_TEST(every_command_is_in_the_transcripts) {
     }
     ck_assert_uint_ge(commands, 7);
     text_free(&help);
+    text_free(&more);
     text_free(&transcripts);
 }
 END_TEST

@@ -212,7 +212,9 @@ START_TEST(perft_ends_a_line_with_the_third_repetition) {
     match *m = new_match("zen+return", "1a/01/00/00/00/00/10/a1 a", 1, 0);
     uint64_t count;
     for (int depth = 1; depth <= 5; depth++) {
-        ck_assert(linja_game.perft(match_rules(m), match_position(m), NULL, depth, &count));
+        error e;
+        ck_assert(linja_game.perft(match_rules(m), match_position(m), NULL, depth, &count, &e) ==
+                  STATUS_OK);
         ck_assert_uint_eq(count, count_by_playing(m, depth));
     }
     match_free(m);

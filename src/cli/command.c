@@ -8,7 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/file.h"
+#include "core/replay.h"
 #include "engine/registry.h"
+#include "linja/linja.h"
 
 typedef struct option {
     char letter; /* 0: none */
@@ -23,7 +26,7 @@ static const option options[OPTION_COUNT] = {
     [OPTION_JSON] = {0, "json", NULL, "the same facts as JSON"},
     [OPTION_OUTPUT] = {'o', "output", "FILE",
                        "write the result to FILE instead of standard output"},
-    [OPTION_RULES] = {0, "rules", "R", "the rule set (default: zen)"},
+    [OPTION_RULES] = {0, "rules", "R", "the rule set (default: the game's own)"},
     [OPTION_POSITION] = {0, "position", "P", "the position (default: the start of the game)"},
     [OPTION_DIVIDE] = {0, "divide", NULL, "list the number by first turn"},
     [OPTION_SVG] = {0, "svg", NULL, "draw as SVG"},
@@ -42,7 +45,28 @@ static const option options[OPTION_COUNT] = {
     [OPTION_ALL] = {0, "all", NULL, "check every placement"},
     [OPTION_QUIET] = {'q', "quiet", NULL, "no talk"},
     [OPTION_LOAD] = {0, "load", "FILE", "go on with a saved match"},
+    [OPTION_TILES] = {0, "tiles", "FILE", "another tile set than the standard one"},
+    [OPTION_DRAWS] = {0, "draws", "LIST", "the tiles in the order of the stack: 01,02,..."},
+    [OPTION_VERBOSE] = {'v', "verbose", NULL, "say where the points come from"},
+    [OPTION_SALT] = {0, "salt", "TEXT", "the salt that was mixed with the seed"},
 };
+
+bool command_concerns(const command *c, const game *g) {
+    return !g || ((!c->with_draws || g->shuffle) && (!c->only || c->only == g));
+}
+
+/* Options about a stack or tiles are unknown to the commands of a game that has none, and so on. */
+static bool is_known_to(const game *g, unsigned id) {
+    bool about_draws = id == OPTION_TILES || id == OPTION_DRAWS || id == OPTION_SEED;
+    bool about_routes = id == OPTION_VERBOSE;
+    bool about_values = id == OPTION_VALUES || id == OPTION_TABLE;
+    return (!about_draws || g->shuffle) && (!about_routes || g->explain) &&
+           (!about_values || g == &linja_game);
+}
+
+static bool accepts(const command *c, const game *g, unsigned id) {
+    return (c->options | ACCEPTED_BY_ALL) & ACCEPTS(id) && (!g || c->only || is_known_to(g, id));
+}
 
 static const option *find_option(const invocation *in, const char *word, size_t length,
                                  option_id *id) {
@@ -52,7 +76,7 @@ static const option *find_option(const invocation *in, const char *word, size_t 
             word[0] == '-' && word[1] != '-' && length == 2 && o->letter && word[1] == o->letter;
         bool by_name = word[0] == '-' && word[1] == '-' && strlen(o->name) == length - 2 &&
                        memcmp(word + 2, o->name, length - 2) == 0;
-        if ((by_letter || by_name) && (in->command->options | ACCEPTED_BY_ALL) & ACCEPTS(i)) {
+        if ((by_letter || by_name) && accepts(in->command, in->game, i)) {
             *id = (option_id)i;
             return o;
         }
@@ -107,7 +131,8 @@ status command_parse(invocation *in, int argc, char **argv) {
 
 static void put_command(const command *c, const game *g, text *out) {
     text_put(out, "linework ");
-    if (c->only) g = c->only;
+    for (size_t i = 0; !g && (c->with_draws || c->only) && registry_games[i]; i++)
+        if (command_concerns(c, registry_games[i])) g = registry_games[i];
     if (c->of_a_game) text_format(out, "%s ", g ? g->name : "GAME");
     text_put(out, c->name);
 }
@@ -118,7 +143,7 @@ void command_help(const command *c, const game *g, text *out) {
     text_format(out, " [options]%s%s\n\n%s\n\noptions:\n", *c->operands ? " " : "", c->operands,
                 c->summary);
     for (unsigned i = 0; i < OPTION_COUNT; i++) {
-        if (!((c->options | ACCEPTED_BY_ALL) & ACCEPTS(i))) continue;
+        if (!accepts(c, g, i)) continue;
         const option *o = &options[i];
         char left[40];
         text t = text_fixed(left, sizeof left);
@@ -132,12 +157,12 @@ void command_help_all(const command *const *all, const game *g, text *out) {
     text_put(out, "usage: linework COMMAND [options] [arguments]\n\n"
                   "The board games Linja and Liniell: play, rules, records.\n\ncommands:\n");
     for (size_t i = 0; all[i]; i++) {
-        if (g && (!all[i]->of_a_game || (all[i]->only && all[i]->only != g))) continue;
+        if (g && (!all[i]->of_a_game || !command_concerns(all[i], g))) continue;
         char left[80];
         text t = text_fixed(left, sizeof left);
         put_command(all[i], g, &t);
         text_format(&t, " %s", all[i]->operands);
-        text_format(out, "  %-32s %s\n", left, all[i]->summary);
+        text_format(out, "  %-34s %s\n", left, all[i]->summary);
     }
     if (!g) {
         text_put(out, "\nGAME is one of:");
@@ -170,20 +195,51 @@ status command_facts(invocation *in, json_t *facts) {
     return STATUS_OK;
 }
 
+status command_read_tiles(invocation *in) {
+    const char *path = in->option[OPTION_TILES];
+    if (!path) return STATUS_OK;
+    if (in->option[OPTION_RULES])
+        return FAIL(&in->e, STATUS_USAGE, "options --tiles and --rules exclude each other");
+    in->tiles = text_growing();
+    status code = file_read(path, &in->tiles, &in->e);
+    if (code != STATUS_OK) return code;
+    text_put(&in->tiles, ""); /* an empty file is a text, too */
+    if (in->tiles.failed) return fail_memory(&in->e);
+    size_t bad;
+    if (!text_is_clean(in->tiles.data, in->tiles.length, &bad))
+        return FAIL(&in->e, STATUS_INVALID, "%.120s: byte %zu is not text", path, bad + 1);
+    return STATUS_OK;
+}
+
 status command_rules(invocation *in, const void **rules) {
-    return game_find_rules(in->game, in->option[OPTION_RULES], rules, &in->e);
+    if (!in->option[OPTION_TILES])
+        return game_find_rules(in->game, in->option[OPTION_RULES], rules, &in->e);
+    status code = command_read_tiles(in);
+    if (code != STATUS_OK) return code;
+    in->own_rules = malloc(in->game->rules_bytes);
+    if (!in->own_rules) return fail_memory(&in->e);
+    code = in->game->read_rules(in->tiles.data, in->own_rules, &in->e);
+    if (code != STATUS_OK) return FAIL_WITHIN(&in->e, code, "%.120s", in->option[OPTION_TILES]);
+    *rules = in->own_rules;
+    return STATUS_OK;
 }
 
 const char *command_rules_name(const invocation *in) {
     const char *name = in->option[OPTION_RULES];
-    return name ? name : in->game->default_rules;
+    return in->option[OPTION_TILES] ? "custom" : name ? name : in->game->default_rules;
 }
 
 status command_position(invocation *in, const void *rules, game_position *position) {
-    const char *given = in->option[OPTION_POSITION];
-    if (given) return in->game->read_position(rules, given, position, &in->e);
-    in->game->start(rules, position);
-    return STATUS_OK;
+    uint64_t seed = 0;
+    status code = command_number(in, OPTION_SEED, 0, UINT64_MAX, &seed);
+    if (code != STATUS_OK) return code;
+    if (in->option[OPTION_SEED] && in->option[OPTION_DRAWS])
+        return FAIL(&in->e, STATUS_USAGE, "options --seed and --draws exclude each other");
+    replay p = {.game = in->game, .rules = rules};
+    code = replay_set_start(&p, in->option[OPTION_POSITION], in->option[OPTION_SEED] ? &seed : NULL,
+                            in->option[OPTION_DRAWS], &in->e);
+    if (code == STATUS_OK) *position = p.start;
+    return code;
 }
 
 position_text command_position_text(const game *g, const void *rules,

@@ -34,6 +34,10 @@ typedef enum option_id {
     OPTION_SAMPLE,
     OPTION_ALL,
     OPTION_QUIET,
+    OPTION_TILES,
+    OPTION_DRAWS,
+    OPTION_VERBOSE,
+    OPTION_SALT,
     OPTION_COUNT,
 } option_id;
 
@@ -44,7 +48,8 @@ typedef struct invocation invocation;
 
 typedef struct command {
     bool of_a_game;   /* its name stands behind a game's: "linework linja moves" */
-    const game *only; /* the one game that has it; NULL: all have */
+    bool with_draws;  /* ... and only a game's that has a hidden stack */
+    const game *only; /* ... or only this game's; NULL: any */
     const char *name;
     const char *operands; /* as shown in the usage */
     const char *summary;
@@ -59,6 +64,8 @@ struct invocation {
     const char *option[OPTION_COUNT]; /* the value, "" for a flag; NULL where not given */
     char **operands;
     int operand_count;
+    text tiles;      /* the file that --tiles names */
+    void *own_rules; /* ... as the game reads it */
     text out;
     json_t *facts;
     error e;
@@ -77,7 +84,8 @@ bool command_may_colour(const invocation *in);
 /* Makes `facts` the JSON result; takes over the reference. */
 status command_facts(invocation *in, json_t *facts);
 
-/* The rules named by --rules, and the position given by --position or the starting one. */
+/* The rules named by --rules or read from --tiles, and the position given by --position or the
+ * starting one, with the stack that --seed or --draws give it. */
 status command_rules(invocation *in, const void **rules);
 status command_position(invocation *in, const void *rules, game_position *position);
 
@@ -96,9 +104,16 @@ const char *command_rules_name(const invocation *in);
 json_t *command_position_facts(const invocation *in, const void *rules,
                                const game_position *position);
 
+/* Reads the file that --tiles names, if any, into in->tiles. */
+status command_read_tiles(invocation *in);
+
+/* Whether a game has this command: some are only for games with a hidden stack, or for one. */
+bool command_concerns(const command *c, const game *g);
+
 /* The commands. */
 extern const command command_moves, command_play_turns, command_score, command_perft, command_show;
-extern const command command_play, command_record;
+extern const command command_play, command_record, command_tiles, command_commit,
+    command_verify_draws;
 extern const command command_solve, command_verify, command_value, command_stats;
 
 #endif

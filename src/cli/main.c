@@ -12,9 +12,9 @@
 #include "engine/registry.h"
 
 static const command *const commands[] = {
-    &command_play,  &command_moves, &command_play_turns, &command_score,
-    &command_perft, &command_show,  &command_solve,      &command_verify,
-    &command_value, &command_stats, &command_record,     NULL,
+    &command_play,  &command_moves,  &command_play_turns,   &command_score,  &command_perft,
+    &command_show,  &command_solve,  &command_verify,       &command_value,  &command_stats,
+    &command_tiles, &command_commit, &command_verify_draws, &command_record, NULL,
 };
 
 static status write_out(const char *bytes, size_t length, error *e) {
@@ -46,8 +46,8 @@ static bool is_word(const char *argument, const char *word) {
 static const command *find_command(int argc, char **argv, const game *g, int *words) {
     *words = g ? 2 : 1;
     for (size_t i = 0; argc > *words && commands[i]; i++)
-        if (commands[i]->of_a_game == (g != NULL) && is_word(argv[*words], commands[i]->name) &&
-            (!commands[i]->only || commands[i]->only == g))
+        if (commands[i]->of_a_game == (g != NULL) && command_concerns(commands[i], g) &&
+            is_word(argv[*words], commands[i]->name))
             return commands[i];
     return NULL;
 }
@@ -92,5 +92,7 @@ int main(int argc, char **argv) {
     if (code != STATUS_OK) fprintf(stderr, "linework: %s\n", in.e.text);
     json_decref(in.facts);
     text_free(&in.out);
+    text_free(&in.tiles);
+    free(in.own_rules);
     return (int)code;
 }

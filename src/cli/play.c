@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/draws.h"
 #include "core/file.h"
 #include "core/match.h"
 #include "engine/player.h"
@@ -27,7 +28,9 @@ typedef struct table {
     picture_style style;
     char part[GAME_TURN_BYTES]; /* the steps of a half-made turn */
     bool quit;
-    bool unsaved; /* turns were made since the last save */
+    bool unsaved;                      /* turns were made since the last save */
+    draws_secret secret;               /* what the commitment of this game hides */
+    char commitment[COMMITMENT_BYTES]; /* "": none was published */
 } table;
 
 static bool is_computers_turn(const table *t) {
@@ -37,7 +40,7 @@ static bool is_computers_turn(const table *t) {
 /* --- talk ----------------------------------------------------------------------------------- */
 
 static const char help_text[] =
-    "Type a turn as row letters, whole (ab/df) or step by step (ab, then df).\n"
+    "Type a turn, whole (ab/df in Linja, d4n+N in Liniell) or step by step.\n"
     "  Enter      end the turn, where it may end\n"
     "  moves      what you can do now          hint   what the computer would do\n"
     "  undo       take back a step, or your last turn and the answer to it\n"
@@ -56,6 +59,10 @@ static void print_state(table *t, const game_position *shown) {
                   match_rules_name(t->m), "position", p.text, "part", t->part, "over", outcome.over,
                   "a", outcome.points[SIDE_A], "b", outcome.points[SIDE_B], "to_move",
                   match_name(t->m, match_player_to_move(t->m)));
+    if (facts && g->tie_break)
+        json_object_set_new(facts, "tie_break",
+                            json_pack("{s:s, s:i, s:i}", "of", g->tie_break, "a",
+                                      outcome.tie_breaks[SIDE_A], "b", outcome.tie_breaks[SIDE_B]));
     char *line = facts ? json_dumps(facts, JSON_COMPACT) : NULL;
     if (line) puts(line);
     free(line);
@@ -90,9 +97,13 @@ static void say_score(const table *t) {
     game_outcome outcome = match_outcome(t->m);
     int wins[2];
     match_score(t->m, wins);
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        fprintf(talk(t), "%c  %-20s %d points\n", 'A' + side,
+    const char *tie_break = match_game(t->m)->tie_break;
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        fprintf(talk(t), "%c  %-20s %d points", 'A' + side,
                 match_name(t->m, match_player(t->m, side)), outcome.points[side]);
+        if (tie_break) fprintf(talk(t), ", %d %s", outcome.tie_breaks[side], tie_break);
+        fputc('\n', talk(t));
+    }
     if (match_best_of(t->m) > 1)
         fprintf(talk(t), "Match, best of %d: %s %d, %s %d\n", match_best_of(t->m),
                 match_name(t->m, 0), wins[0], match_name(t->m, 1), wins[1]);
@@ -111,6 +122,10 @@ static void say_outcome(const table *t) {
     int winner = match_player(t->m, outcome.leader >= 0 ? SIDE_A : SIDE_B);
     fprintf(talk(t), "The game is over: %d to %d. ", outcome.points[SIDE_A],
             outcome.points[SIDE_B]);
+    if (outcome.leader != 0 && outcome.points[SIDE_A] == outcome.points[SIDE_B] &&
+        match_game(t->m)->tie_break)
+        fprintf(talk(t), "By %s it is %d to %d. ", match_game(t->m)->tie_break,
+                outcome.tie_breaks[SIDE_A], outcome.tie_breaks[SIDE_B]);
     if (match_is_repetition(t->m))
         fputs("A draw, this position has occurred three times.\n", talk(t));
     else if (outcome.leader == 0)
@@ -119,6 +134,24 @@ static void say_outcome(const table *t) {
         fputs("You win!\n", talk(t));
     else
         fprintf(talk(t), "%s wins.\n", match_name(t->m, winner));
+    if (t->commitment[0])
+        fprintf(talk(t),
+                "The tiles came by seed %llu, salt %s. To check:\n"
+                "  linework %s verify-draws --seed %llu --salt %s %s\n",
+                (unsigned long long)t->secret.seed, t->secret.salt, match_game(t->m)->name,
+                (unsigned long long)t->secret.seed, t->secret.salt, t->commitment);
+}
+
+/* Between two people the order of the stack is fixed, and proved to have been, by a commitment. */
+static void commit_to_draws(table *t) {
+    error e;
+    t->commitment[0] = '\0';
+    if (!t->two_players || !match_seed(t->m, &t->secret.seed)) return;
+    if (draws_new_salt(t->secret.salt, &e) != STATUS_OK ||
+        draws_commitment(t->secret.seed, t->secret.salt, t->commitment, &e) != STATUS_OK)
+        say_error(t, &e);
+    else
+        fprintf(talk(t), "The order of the tiles is fixed: commitment %s\n", t->commitment);
 }
 
 /* --- turns ---------------------------------------------------------------------------------- */
@@ -291,6 +324,7 @@ static status load(table *t, const char *path, error *e) {
     if (code != STATUS_OK) return code;
     match_free(t->m);
     t->m = loaded;
+    t->commitment[0] = '\0'; /* whoever saved it could read the seed */
     t->part[0] = '\0';
     t->unsaved = false;
     return STATUS_OK;
@@ -377,6 +411,7 @@ static void answer_after_game(table *t, const char *line) {
     } else if (match_next_game(t->m, &e) == STATUS_OK) {
         fprintf(talk(t), "%s begins the next game.\n",
                 match_name(t->m, match_player_to_move(t->m)));
+        commit_to_draws(t);
         draw_now(t);
     } else {
         say_error(t, &e);
@@ -411,11 +446,22 @@ static char *trimmed(char *line) {
     return line;
 }
 
+/* A list of draws has run out, or a record has none: there is nothing to place. */
+static bool is_stuck(const table *t) {
+    game_turn turns[GAME_TURNS_MAX];
+    const game *g = match_game(t->m);
+    return g->shuffle && g->turns(match_rules(t->m), match_position(t->m), turns) == 0;
+}
+
 static void play_match(table *t) {
     char *line = NULL;
     size_t room = 0;
     while (!t->quit) {
         bool over = match_outcome(t->m).over;
+        if (!over && is_stuck(t)) {
+            fputs("What is drawn next is not known, so the game cannot go on.\n", talk(t));
+            break;
+        }
         if (!over && is_computers_turn(t)) {
             computer_turn(t);
             continue;
@@ -436,6 +482,36 @@ static void play_match(table *t) {
 
 /* --- beginning ------------------------------------------------------------------------------ */
 
+/* The game that is asked for: by name, or at a terminal by asking. */
+static status choose_game(invocation *in, const game **g) {
+    const char *name = in->operand_count > 0 ? in->operands[0] : NULL;
+    const char *usual = registry_games[0]->name;
+    char line[64] = "";
+    if (!name && isatty(STDIN_FILENO) && !in->option[OPTION_JSON]) {
+        printf("Which game?");
+        for (size_t i = 0; registry_games[i]; i++)
+            printf(" %zu %s%s", i + 1, registry_games[i]->name, registry_games[i + 1] ? "," : "");
+        printf(" (Enter: %s) > ", usual);
+        fflush(stdout);
+        if (!fgets(line, sizeof line, stdin)) line[0] = '\0';
+        line[strcspn(line, "\r\n")] = '\0';
+        uint64_t number;
+        size_t count = 0;
+        while (registry_games[count]) count++;
+        name = text_is_number(line, count, &number) && number > 0 ? registry_games[number - 1]->name
+                                                                  : line;
+    }
+    if (!name || !*name) name = usual;
+    *g = registry_find(name);
+    if (!*g) return FAIL(&in->e, STATUS_USAGE, "unknown game '%.40s'", name);
+    bool about_tiles = in->option[OPTION_TILES] || in->option[OPTION_DRAWS];
+    if (about_tiles && !(*g)->shuffle)
+        return FAIL(&in->e, STATUS_USAGE, "%s has no tiles to draw", name);
+    if (in->option[OPTION_SEED] && in->option[OPTION_DRAWS])
+        return FAIL(&in->e, STATUS_USAGE, "options --seed and --draws exclude each other");
+    return STATUS_OK;
+}
+
 static status set_table(table *t) {
     invocation *in = t->in;
     uint64_t level = PLAYER_GREEDY, best_of = 1, first = 0, seed = 0;
@@ -452,27 +528,37 @@ static status set_table(table *t) {
     t->style = (picture_style){.ascii = in->option[OPTION_ASCII], .colour = command_may_colour(in)};
     if (in->option[OPTION_LOAD]) return load(t, in->option[OPTION_LOAD], &in->e);
 
-    const char *name = in->operand_count > 0 ? in->operands[0] : registry_games[0]->name;
-    const game *g = registry_find(name);
-    if (!g) return FAIL(&in->e, STATUS_USAGE, "unknown game '%.40s'", name);
+    const game *g;
+    code = choose_game(in, &g);
+    in->game = g;
+    const void *unused; /* for the messages: they name the file */
+    if (code == STATUS_OK) code = command_rules(in, &unused);
+    if (code != STATUS_OK) return code;
     char date[16];
     time_t now = time(NULL);
     strftime(date, sizeof date, "%Y.%m.%d", localtime(&now));
     match_options options = {
         .game = g,
         .rules = in->option[OPTION_RULES],
+        .tiles = in->tiles.data,
         .position = in->option[OPTION_POSITION],
         .names = {t->two_players ? "Player 1" : "You", t->two_players ? "Player 2" : "Computer"},
         .date = date,
         .best_of = (int)best_of,
         .first = (int)first - 1,
-        .seed = seed};
+        .seed = seed,
+        .shuffled = !in->option[OPTION_DRAWS],
+        .draws = in->option[OPTION_DRAWS]};
     _Static_assert(MATCH_DRAW_LOTS == -1, "a missing --first draws lots");
     code = match_new(&options, &t->m, &in->e);
-    if (code == STATUS_OK)
-        fprintf(talk(t), "Linework: %s, rules %s, seed %llu\n", g->name, match_rules_name(t->m),
-                (unsigned long long)seed);
-    return code;
+    if (code != STATUS_OK) return code;
+    fprintf(talk(t), "Linework: %s, rules %s", g->name, match_rules_name(t->m));
+    if (t->two_players && g->shuffle) /* nobody at the table may know the seed */
+        fputc('\n', talk(t));
+    else
+        fprintf(talk(t), ", seed %llu\n", (unsigned long long)seed);
+    commit_to_draws(t);
+    return STATUS_OK;
 }
 
 static status run_play(invocation *in) {
@@ -499,7 +585,8 @@ const command command_play = {
     .summary = "play a match in the terminal",
     .options = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_POSITION) | ACCEPTS(OPTION_ASCII) |
                ACCEPTS(OPTION_LEVEL) | ACCEPTS(OPTION_TWO_PLAYERS) | ACCEPTS(OPTION_FIRST) |
-               ACCEPTS(OPTION_BEST_OF) | ACCEPTS(OPTION_SEED) | ACCEPTS(OPTION_LOAD),
+               ACCEPTS(OPTION_BEST_OF) | ACCEPTS(OPTION_SEED) | ACCEPTS(OPTION_LOAD) |
+               ACCEPTS(OPTION_TILES) | ACCEPTS(OPTION_DRAWS),
     .most = 1,
     .run = run_play,
 };

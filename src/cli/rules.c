@@ -10,7 +10,8 @@
 #include "engine/registry.h"
 
 enum {
-    ABOUT_A_POSITION = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_POSITION) | ACCEPTS(OPTION_OUTPUT),
+    ABOUT_A_POSITION = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_POSITION) | ACCEPTS(OPTION_OUTPUT) |
+                       ACCEPTS(OPTION_TILES) | ACCEPTS(OPTION_SEED) | ACCEPTS(OPTION_DRAWS),
 };
 
 static status given_position(invocation *in, const void **rules, game_position *position) {
@@ -25,6 +26,15 @@ json_t *command_position_facts(const invocation *in, const void *rules,
                      "position", p.text);
 }
 
+/* All legal turns. Where there are none and the game is not over, a draw is not known. */
+static status list_turns(invocation *in, const void *rules, const game_position *position,
+                         game_turn *turns, size_t *count) {
+    *count = in->game->turns(rules, position, turns);
+    if (*count > 0 || in->game->outcome(rules, position).over) return STATUS_OK;
+    return FAIL(&in->e, STATUS_INVALID,
+                "which tile was drawn is not known; --draws or --seed can tell");
+}
+
 static status run_moves(invocation *in) {
     const void *rules;
     game_position position;
@@ -32,7 +42,9 @@ static status run_moves(invocation *in) {
     if (code != STATUS_OK) return code;
     if (in->option[OPTION_VALUES]) return solution_moves(in, rules, &position);
     game_turn turns[GAME_TURNS_MAX];
-    size_t count = in->game->turns(rules, &position, turns);
+    size_t count;
+    code = list_turns(in, rules, &position, turns, &count);
+    if (code != STATUS_OK) return code;
     if (in->option[OPTION_JSON]) {
         json_t *facts = command_position_facts(in, rules, &position), *list = json_array();
         for (size_t i = 0; i < count; i++) json_array_append_new(list, json_string(turns[i].text));
@@ -54,12 +66,20 @@ static status play_operands(invocation *in, match *m) {
 }
 
 static status run_play(invocation *in) {
+    const void *rules;
+    game_position unused; /* for the messages: they name the file and the options */
+    status code = given_position(in, &rules, &unused);
+    if (code != STATUS_OK) return code;
     match_options options = {.game = in->game,
                              .rules = in->option[OPTION_RULES],
+                             .tiles = in->tiles.data,
                              .position = in->option[OPTION_POSITION],
-                             .best_of = 1};
+                             .best_of = 1,
+                             .shuffled = in->option[OPTION_SEED],
+                             .draws = in->option[OPTION_DRAWS]};
     match *m;
-    status code = match_new(&options, &m, &in->e);
+    code = command_number(in, OPTION_SEED, 0, UINT64_MAX, &options.seed);
+    if (code == STATUS_OK) code = match_new(&options, &m, &in->e);
     if (code != STATUS_OK) return code;
     code = play_operands(in, m);
     if (code == STATUS_OK && in->option[OPTION_JSON]) {
@@ -75,6 +95,20 @@ static status run_play(invocation *in) {
     return code;
 }
 
+/* The lines that tell where the points come from. */
+static json_t *explanation(const invocation *in, const void *rules, const game_position *position) {
+    text lines = text_growing();
+    in->game->explain(rules, position, &lines);
+    json_t *list = json_array();
+    for (char *at = lines.data; at && *at;) {
+        size_t length = strcspn(at, "\n");
+        json_array_append_new(list, json_stringn(at, length));
+        at += length + (at[length] == '\n');
+    }
+    text_free(&lines);
+    return list;
+}
+
 static status run_score(invocation *in) {
     const void *rules;
     game_position position;
@@ -86,17 +120,30 @@ static status run_score(invocation *in) {
         json_object_set_new(facts, "a", json_integer(outcome.points[SIDE_A]));
         json_object_set_new(facts, "b", json_integer(outcome.points[SIDE_B]));
         json_object_set_new(facts, "over", json_boolean(outcome.over));
+        if (in->game->tie_break)
+            json_object_set_new(facts, "tie_break",
+                                json_pack("{s:s, s:i, s:i}", "of", in->game->tie_break, "a",
+                                          outcome.tie_breaks[SIDE_A], "b",
+                                          outcome.tie_breaks[SIDE_B]));
+        if (in->option[OPTION_VERBOSE])
+            json_object_set_new(facts, "explanation", explanation(in, rules, &position));
         return command_facts(in, facts);
     }
-    text_format(&in->out, "a %d b %d\n", outcome.points[SIDE_A], outcome.points[SIDE_B]);
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        text_format(&in->out, "%s%c %d", side == SIDE_A ? "" : " ", 'a' + side,
+                    outcome.points[side]);
+        if (in->game->tie_break) text_format(&in->out, " %d", outcome.tie_breaks[side]);
+    }
+    text_char(&in->out, '\n');
+    if (in->option[OPTION_VERBOSE]) in->game->explain(rules, &position, &in->out);
     return STATUS_OK;
 }
 
 static status count_sequences(invocation *in, const void *rules, const game_position *position,
                               const char *first, int depth, json_t *divide) {
     uint64_t count;
-    if (!in->game->perft(rules, position, first, depth, &count))
-        return FAIL(&in->e, STATUS_FAILED, "there are more than 2^64 sequences of %d turns", depth);
+    status code = in->game->perft(rules, position, first, depth, &count, &in->e);
+    if (code != STATUS_OK) return code;
     if (divide)
         json_object_set_new(divide, first, json_integer((json_int_t)count));
     else if (first)
@@ -127,9 +174,10 @@ static status run_perft(invocation *in) {
     }
     if (!in->option[OPTION_DIVIDE] || in->facts)
         code = count_sequences(in, rules, &position, NULL, (int)depth, NULL);
-    if (!in->option[OPTION_DIVIDE] || depth == 0) return code;
+    if (!in->option[OPTION_DIVIDE] || depth == 0 || code != STATUS_OK) return code;
     game_turn turns[GAME_TURNS_MAX];
-    size_t count = in->game->turns(rules, &position, turns);
+    size_t count;
+    code = list_turns(in, rules, &position, turns, &count);
     for (size_t i = 0; code == STATUS_OK && i < count; i++)
         code = count_sequences(in, rules, &position, turns[i].text, (int)depth, divide);
     return code;
@@ -184,8 +232,8 @@ const command command_score = {
     .of_a_game = true,
     .name = "score",
     .operands = "",
-    .summary = "print the points as the pawns stand",
-    .options = ABOUT_A_POSITION,
+    .summary = "print the points as if the game ended here",
+    .options = ABOUT_A_POSITION | ACCEPTS(OPTION_VERBOSE),
     .run = run_score,
 };
 

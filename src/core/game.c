@@ -17,3 +17,7 @@ status game_find_rules(const game *g, const char *name, const void **rules, erro
     }
     return FAIL(e, STATUS_INVALID, "unknown rule set '%.40s'; there are %s", name, list);
 }
+
+status game_fail_perft(int depth, error *e) {
+    return FAIL(e, STATUS_FAILED, "there are more than 2^64 sequences of %d turns", depth);
+}

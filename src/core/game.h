@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/rng.h"
 #include "core/status.h"
 #include "core/text.h"
 
@@ -20,12 +21,12 @@
 enum { SIDE_A, SIDE_B };
 
 enum {
-    GAME_POSITION_BYTES = 64, /* room for a position of any game */
-    GAME_TURN_BYTES = 16,     /* the longest turn text and its NUL */
-    GAME_TURNS_MAX = 4096,    /* more legal turns than any position has */
-    GAME_STEPS_MAX = 64,      /* more continuations than any half-made turn has */
-    GAME_POSITION_TEXT = 128, /* the longest position text and its NUL */
-    GAME_PERFT_MAX = 100,     /* the longest turn sequences that are counted */
+    GAME_POSITION_BYTES = 288, /* room for a position of any game */
+    GAME_TURN_BYTES = 16,      /* the longest turn text and its NUL */
+    GAME_TURNS_MAX = 4096,     /* more legal turns than any position has */
+    GAME_STEPS_MAX = 256,      /* more continuations than any half-made turn has */
+    GAME_POSITION_TEXT = 640,  /* the longest position text and its NUL */
+    GAME_PERFT_MAX = 100,      /* the longest turn sequences that are counted */
 };
 
 /* A position as a value: copied freely, and equal to another exactly if memcmp says so. */
@@ -40,7 +41,8 @@ typedef struct game_turn {
 typedef struct game_outcome {
     bool over;
     int points[2];
-    int leader; /* +1: A is ahead (has won, if over), 0: level, -1: B is ahead */
+    int tie_breaks[2]; /* what decides between equal points, in a game that has such */
+    int leader;        /* +1: A is ahead (has won, if over), 0: level, -1: B is ahead */
 } game_outcome;
 
 /* A turn being made, step by step. A half-made turn is a prefix of a turn's text, so a step is
@@ -61,6 +63,11 @@ typedef struct game {
     const char *(*rule_set)(size_t index); /* the names in their fixed order, then NULL */
     const char *default_rules;
     const void *(*find_rules)(const char *name); /* NULL if there is none */
+    /* Optional: rule sets of one's own (a tile set), read into `rules_bytes` aligned bytes of the
+     * caller's, and written on one line as records keep them. */
+    size_t rules_bytes;
+    status (*read_rules)(const char *string, void *rules, error *e);
+    void (*write_rules)(const void *rules, text *out);
 
     /* Rules. */
     void (*start)(const void *rules, game_position *position);
@@ -75,19 +82,35 @@ typedef struct game {
     /* Optional: the game is drawn when a position occurs for the n-th time; 0 for never. */
     int (*repetition_limit)(const void *rules);
 
-    /* How many turn sequences of length `depth` there are (beginning with the legal turn `first`
-     * unless it is NULL); false if that exceeds 64 bits. */
-    bool (*perft)(const void *rules, const game_position *position, const char *first, int depth,
-                  uint64_t *count);
+    /* Optional, for a game with a hidden stack. A position holds the order of its stack as far as
+     * that is known; one that was read from text knows nothing, and then there may come a
+     * position that has no turns although it is not over. Both put the stack in order, by chance
+     * or as listed ("05,12,..."); `drawn_too`: a tile drawn already goes back to it first. */
+    void (*shuffle)(const void *rules, rng *random, bool drawn_too, game_position *position);
+    status (*arrange)(const void *rules, const char *draws, bool drawn_too, game_position *position,
+                      error *e);
+
+    /* How many turn sequences of length `depth` there are, beginning with the legal turn `first`
+     * unless it is NULL. Fails if they are more than 64 bits hold, or a draw is not known. */
+    status (*perft)(const void *rules, const game_position *position, const char *first, int depth,
+                    uint64_t *count, error *e);
 
     /* Text. */
     status (*read_position)(const void *rules, const char *string, game_position *position,
                             error *e);
     void (*write_position)(const void *rules, const game_position *position, text *out);
 
+    /* Optional: what the tie-breaks of an outcome count, e.g. "blue rhombs"; and where the points
+     * of a position come from, a line each. */
+    const char *tie_break;
+    void (*explain)(const void *rules, const game_position *position, text *out);
+
     /* Optional: a rough judgement of who stands better, from A's side; any scale. */
     int (*evaluate)(const void *rules, const game_position *position);
 } game;
+
+/* The message of a perft whose number does not fit. */
+status game_fail_perft(int depth, error *e);
 
 /* Looks a rule set up by name (NULL: the default); the message lists the names there are. */
 status game_find_rules(const game *g, const char *name, const void **rules, error *e);

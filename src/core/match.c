@@ -46,6 +46,11 @@ const char *match_rules_name(const match *m) {
     return record_tag_value(&m->current, "Rules");
 }
 
+bool match_seed(const match *m, uint64_t *seed) {
+    const char *tag = record_tag_value(&m->current, "Seed");
+    return m->turns.game->shuffle && tag && text_is_number(tag, UINT64_MAX, seed);
+}
+
 const game_position *match_position(const match *m) {
     return replay_position(&m->turns, m->ply);
 }
@@ -194,9 +199,17 @@ static status current_record(const match *m, record *out, error *e) {
     return STATUS_OK;
 }
 
+static status tag_seed(record *r, uint64_t seed, error *e) {
+    char number[24];
+    text t = text_fixed(number, sizeof number);
+    text_format(&t, "%llu", (unsigned long long)seed);
+    return record_set_tag(r, "Seed", number, e);
+}
+
 /* A copy of the tags that the games of a series have in common. */
 static status next_record(const match *m, int first, record *out, error *e) {
-    static const char *const common[] = {"Game", "Rules", "Date", "SetUp", "Position"};
+    static const char *const common[] = {"Game",  "Rules",    "Tiles", "Date",
+                                         "SetUp", "Position", "Draws"};
     record r = {0};
     status code = STATUS_OK;
     for (size_t i = 0; code == STATUS_OK && i < sizeof common / sizeof *common; i++) {
@@ -206,6 +219,8 @@ static status next_record(const match *m, int first, record *out, error *e) {
     if (code == STATUS_OK) code = record_set_tag(&r, "First", m->names[first], e);
     if (code == STATUS_OK) code = record_set_tag(&r, "Second", m->names[1 - first], e);
     if (code == STATUS_OK) code = tag_round(m, &r, m->played.count + 2, e);
+    uint64_t seed;
+    if (code == STATUS_OK && match_seed(m, &seed)) code = tag_seed(&r, seed + 1, e);
     if (code == STATUS_OK)
         *out = r;
     else
@@ -229,6 +244,12 @@ status match_next_game(match *m, error *e) {
     m->winners[m->played.count - 1] = won;
     record_free(&m->current);
     m->current = next;
+    uint64_t seed;
+    if (match_seed(m, &seed)) {
+        code =
+            replay_set_start(&m->turns, record_tag_value(&m->current, "Position"), &seed, NULL, e);
+        assert(code == STATUS_OK); /* the position was read once already */
+    }
     m->turns.count = 0;
     m->ply = 0;
     m->first = first;
@@ -252,6 +273,16 @@ static status set_name(match *m, int player, const char *name, error *e) {
     return STATUS_OK;
 }
 
+/* A tile set of one's own goes into the record, on one line, so that a record is whole. */
+static status tag_tiles(match *m, error *e) {
+    text tiles = text_growing();
+    m->turns.game->write_rules(m->turns.rules, &tiles);
+    status code =
+        tiles.failed ? fail_memory(e) : record_set_tag(&m->current, "Tiles", tiles.data, e);
+    text_free(&tiles);
+    return code;
+}
+
 static status begin(match *m, const match_options *options, error *e) {
     static const char *const nobody[2] = {"Player 1", "Player 2"};
     m->best_of = options->best_of;
@@ -263,30 +294,33 @@ static status begin(match *m, const match_options *options, error *e) {
         code = set_name(m, i, options->names[i] ? options->names[i] : nobody[i], e);
     if (code == STATUS_OK && strcmp(m->names[0], m->names[1]) == 0)
         code = FAIL(e, STATUS_INVALID, "both players are called '%s'", m->names[0]);
-    if (code == STATUS_OK)
-        code = game_find_rules(options->game, options->rules, &m->turns.rules, e);
+    m->turns.game = options->game;
+    if (code == STATUS_OK) code = replay_set_rules(&m->turns, options->rules, options->tiles, e);
     if (code != STATUS_OK) return code;
 
     rng lots = rng_seeded(options->seed);
     m->first = options->first == MATCH_DRAW_LOTS ? (int)rng_below(&lots, 2) : options->first;
-    m->turns.game = options->game;
     const char *tags[][2] = {
         {"Game", options->game->name},
-        {"Rules", options->rules ? options->rules : options->game->default_rules},
+        {"Rules", options->tiles   ? "custom"
+                  : options->rules ? options->rules
+                                   : options->game->default_rules},
         {"Date", options->date ? options->date : "????.??.??"},
         {"First", m->names[m->first]},
         {"Second", m->names[1 - m->first]},
         {"SetUp", options->position ? "1" : NULL},
         {"Position", options->position},
+        {"Draws", options->draws},
     };
     for (size_t i = 0; code == STATUS_OK && i < sizeof tags / sizeof *tags; i++)
         if (tags[i][1]) code = record_set_tag(&m->current, tags[i][0], tags[i][1], e);
+    if (code == STATUS_OK && options->tiles) code = tag_tiles(m, e);
+    bool seeded = options->shuffled && options->game->shuffle;
+    if (code == STATUS_OK && seeded) code = tag_seed(&m->current, options->seed, e);
     if (code == STATUS_OK) code = tag_round(m, &m->current, 1, e);
     if (code != STATUS_OK) return code;
-    if (options->position)
-        return options->game->read_position(m->turns.rules, options->position, &m->turns.start, e);
-    options->game->start(m->turns.rules, &m->turns.start);
-    return STATUS_OK;
+    return replay_set_start(&m->turns, options->position, seeded ? &options->seed : NULL,
+                            options->draws, e);
 }
 
 status match_new(const match_options *options, match **m, error *e) {
@@ -345,23 +379,30 @@ static status load_series(match *m, const record_file *file, error *e) {
     return code == STATUS_OK ? code : FAIL_WITHIN(e, code, "line %zu", r->line);
 }
 
+static bool same_rules(const replay *a, const replay *b) {
+    if (a->game != b->game) return false;
+    if (!a->own_rules || !b->own_rules) return a->rules == b->rules;
+    return memcmp(a->own_rules, b->own_rules, a->game->rules_bytes) == 0;
+}
+
 /* Makes a record the current game, all its turns made. */
 static status load_game(match *m, const game *const *games, const record *r, int expected,
                         error *e) {
-    const game *game_before = m->turns.game;
-    const void *rules_before = m->turns.rules;
-    replay_free(&m->turns);
+    replay before = m->turns;
+    m->turns = (replay){0};
     record_free(&m->current);
     status code = replay_record(games, r, &m->turns, e);
-    if (code == STATUS_OK && game_before &&
-        (m->turns.game != game_before || m->turns.rules != rules_before))
+    bool another = code == STATUS_OK && before.game && !same_rules(&before, &m->turns);
+    replay_free(&before);
+    if (another)
         code = FAIL(e, STATUS_INVALID, "line %zu: another game or rule set than in the first game",
                     r->line);
     if (code == STATUS_OK) code = seat_players(m, r, expected, e);
     if (code == STATUS_OK) code = record_copy(r, &m->current, e);
     if (code == STATUS_OK)
-        code = record_set_tag(&m->current, "Rules",
-                              tag_or(r, "Rules", m->turns.game->default_rules), e);
+        code = record_set_tag(
+            &m->current, "Rules",
+            m->turns.own_rules ? "custom" : tag_or(r, "Rules", m->turns.game->default_rules), e);
     if (code == STATUS_OK) code = record_set_tag(&m->current, "Game", m->turns.game->name, e);
     if (code != STATUS_OK) return code;
     m->ply = m->turns.count;

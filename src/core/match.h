@@ -6,7 +6,8 @@
  *
  * Two players, 0 and 1, play one game or a series; in each game one of them plays A and begins.
  * That is drawn by seed in the first game; then the loser begins, and after a draw the player who
- * did not. A match is saved as a record file with one record a game. */
+ * did not. The seed also fixes what is drawn during a game; the next game of a series has the next
+ * seed. A match is saved as a record file with one record a game. */
 #ifndef CORE_MATCH_H
 #define CORE_MATCH_H
 
@@ -20,12 +21,15 @@ enum { MATCH_NAME_BYTES = 64 };
 typedef struct match_options {
     const game *game;
     const char *rules;    /* NULL: the default */
+    const char *tiles;    /* a tile set to play with instead; NULL: none */
     const char *position; /* where each game begins; NULL: the starting position */
     const char *names[2]; /* NULL: "?" */
     const char *date;     /* "2003.10.24"; NULL: "????.??.??" */
     int best_of;          /* games; 1, 3, 5, ... */
     int first;            /* the player who plays A in the first game, or MATCH_DRAW_LOTS */
     uint64_t seed;
+    bool shuffled;     /* a hidden stack is in the order of the seed */
+    const char *draws; /* ... or in this order; NULL: neither, so by number, or not known */
 } match_options;
 
 enum { MATCH_DRAW_LOTS = -1 };
@@ -41,6 +45,7 @@ const game_position *match_position(const match *m);
 size_t match_ply(const match *m);                   /* turns made */
 const char *match_turn(const match *m, size_t ply); /* the turn made at 0 .. ply-1 */
 int match_player(const match *m, int side);         /* who plays this side */
+bool match_seed(const match *m, uint64_t *seed);    /* of the hidden stack; false if it has none */
 int match_player_to_move(const match *m);
 const char *match_name(const match *m, int player);
 

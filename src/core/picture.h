@@ -16,6 +16,7 @@ typedef struct game_picture {
     void (*draw_text)(const void *rules, const game_position *position, picture_style style,
                       text *out);
     void (*draw_svg)(const void *rules, const game_position *position, text *out);
+    void (*draw_tiles_svg)(const void *rules, text *out); /* optional: the tile set */
 } game_picture;
 
 #endif

@@ -9,6 +9,7 @@ enum { DEPTH_MAX = 32 };
 
 void replay_free(replay *p) {
     free(p->plies);
+    free(p->own_rules);
     *p = (replay){0};
 }
 
@@ -50,6 +51,41 @@ record_result replay_result(game_outcome outcome) {
     return outcome.leader > 0 ? RECORD_A_WINS : outcome.leader < 0 ? RECORD_B_WINS : RECORD_DRAW;
 }
 
+status replay_set_rules(replay *p, const char *name, const char *own, error *e) {
+    if (!own) return game_find_rules(p->game, name, &p->rules, e);
+    assert(p->game->read_rules);
+    void *rules = malloc(p->game->rules_bytes);
+    if (!rules) return fail_memory(e);
+    status code = p->game->read_rules(own, rules, e);
+    if (code != STATUS_OK) {
+        free(rules);
+        return code;
+    }
+    free(p->own_rules);
+    p->rules = p->own_rules = rules;
+    return STATUS_OK;
+}
+
+status replay_set_start(replay *p, const char *position, const uint64_t *seed, const char *draws,
+                        error *e) {
+    const game *g = p->game;
+    game_position start;
+    status code = STATUS_OK;
+    assert(g->shuffle || (!seed && !draws));
+    if (position)
+        code = g->read_position(p->rules, position, &start, e);
+    else
+        g->start(p->rules, &start);
+    if (code == STATUS_OK && draws) code = g->arrange(p->rules, draws, !position, &start, e);
+    if (code != STATUS_OK) return code;
+    if (seed) {
+        rng random = rng_seeded(*seed);
+        g->shuffle(p->rules, &random, !position, &start);
+    }
+    p->start = start;
+    return STATUS_OK;
+}
+
 static status find_game(const game *const *games, const record *r, replay *p, error *e) {
     const char *name = record_tag_value(r, "Game");
     for (size_t i = 0; games[i]; i++)
@@ -57,16 +93,21 @@ static status find_game(const game *const *games, const record *r, replay *p, er
     if (!p->game)
         return name ? FAIL(e, STATUS_INVALID, "unknown game '%.40s' in tag Game", name)
                     : FAIL(e, STATUS_INVALID, "tag Game is missing");
-    status code = game_find_rules(p->game, record_tag_value(r, "Rules"), &p->rules, e);
+    const char *own = p->game->read_rules ? record_tag_value(r, "Tiles") : NULL;
+    status code = replay_set_rules(p, record_tag_value(r, "Rules"), own, e);
     if (code != STATUS_OK) return code;
     const char *position = record_tag_value(r, "Position");
-    if (position) return p->game->read_position(p->rules, position, &p->start, e);
     const char *set_up = record_tag_value(r, "SetUp");
-    if (set_up && strcmp(set_up, "0") != 0)
+    if (!position && set_up && strcmp(set_up, "0") != 0)
         return FAIL(e, STATUS_INVALID,
                     "tag SetUp announces a position, but tag Position is missing");
-    p->game->start(p->rules, &p->start);
-    return STATUS_OK;
+    const char *tag = p->game->shuffle ? record_tag_value(r, "Seed") : NULL;
+    const char *draws = p->game->shuffle ? record_tag_value(r, "Draws") : NULL;
+    uint64_t seed = 0;
+    if (tag && !text_is_number(tag, UINT64_MAX, &seed))
+        return FAIL(e, STATUS_INVALID, "tag Seed must be a number, not '%.40s'", tag);
+    if (tag && draws) return FAIL(e, STATUS_INVALID, "tags Seed and Draws contradict each other");
+    return replay_set_start(p, position, tag ? &seed : NULL, draws, e);
 }
 
 /* A line of play: where it stands, and where it stood before its last turn, at which a variation

@@ -16,13 +16,22 @@ typedef struct replay_ply {
 typedef struct replay {
     const game *game;
     const void *rules;
+    void *own_rules; /* where the rules are a record's own; then `rules` points there */
     game_position start;
     replay_ply *plies;
     size_t count;
 } replay;
 
+/* Chooses the rules: by name (NULL: the default), or those written out in `own`. */
+status replay_set_rules(replay *p, const char *name, const char *own, error *e);
+
+/* Sets where a game begins: at a position (NULL: the start), and with which draws: in the order
+ * of a seed, or as listed, or neither. Only a game with a stack has the one or the other. */
+status replay_set_start(replay *p, const char *position, const uint64_t *seed, const char *draws,
+                        error *e);
+
 /* `games` ends with NULL. The Game tag chooses among them and may be missing if there is only
- * one; Rules and Position have the usual defaults. */
+ * one; Rules, Tiles, Position, Seed and Draws have the usual defaults. */
 status replay_record(const game *const *games, const record *r, replay *out, error *e);
 void replay_free(replay *p);
 

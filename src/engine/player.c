@@ -21,6 +21,7 @@ static int judge(const game *g, const void *rules, const game_position *position
     if (depth == 0 || g->outcome(rules, position).over) return sign * g->evaluate(rules, position);
     game_turn turns[GAME_TURNS_MAX];
     size_t count = g->turns(rules, position, turns);
+    if (count == 0) return sign * g->evaluate(rules, position); /* the next draw is not known */
     bool mine = g->to_move(position) == side;
     int best = mine ? INT_MIN : INT_MAX;
     for (size_t i = 0; i < count; i++) {
@@ -38,11 +39,14 @@ game_turn player_choose(const game *g, const void *rules, const game_position *p
     assert(count > 0 && level >= 0 && level < PLAYER_LEVELS);
     if (level == PLAYER_RANDOM) return turns[rng_below(random, count)];
 
+    game_position guess = *position; /* a player does not know what will be drawn */
+    if (g->shuffle) g->shuffle(rules, random, false, &guess);
+
     int side = g->to_move(position), best = INT_MIN;
     size_t chosen = 0;
     uint64_t equals = 0;
     for (size_t i = 0; i < count; i++) {
-        game_position after = after_turn(g, rules, position, turns[i].text);
+        game_position after = after_turn(g, rules, &guess, turns[i].text);
         int value = judge(g, rules, &after, side, level - PLAYER_GREEDY);
         if (value > best) equals = 0;
         if (value >= best && rng_below(random, ++equals) == 0) chosen = i;

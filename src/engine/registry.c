@@ -3,15 +3,17 @@
 
 #include <string.h>
 
+#include "liniell/liniell.h"
+#include "liniell/picture.h"
 #include "linja/linja.h"
 #include "linja/picture.h"
 
-const game *const registry_games[] = {&linja_game, NULL};
+const game *const registry_games[] = {&linja_game, &liniell_game, NULL};
 
 static const struct {
     const game *game;
     const game_picture *picture;
-} pictures[] = {{&linja_game, &linja_picture}};
+} pictures[] = {{&linja_game, &linja_picture}, {&liniell_game, &liniell_picture}};
 
 const game *registry_find(const char *name) {
     for (size_t i = 0; registry_games[i]; i++)

@@ -108,17 +108,19 @@ static int repetition_limit(const void *rules) {
     return ((const linja_rules *)rules)->bonus_returns ? 3 : 0;
 }
 
-static bool perft(const void *rules, const game_position *position, const char *first, int depth,
-                  uint64_t *count) {
+static status perft(const void *rules, const game_position *position, const char *first, int depth,
+                    uint64_t *count, error *e) {
     linja_position p = linja_unwrap(position);
-    if (!first) return linja_perft(rules, &p, NULL, depth, count);
-    linja_progress t;
-    error e;
-    status code = linja_read_turn(rules, &p, first, &t, &e);
-    assert(code == STATUS_OK);
-    (void)code;
-    linja_code turn = linja_pack_turn(&t.made);
-    return linja_perft(rules, &p, &turn, depth, count);
+    linja_code turn = 0;
+    if (first) {
+        linja_progress t;
+        status code = linja_read_turn(rules, &p, first, &t, e);
+        assert(code == STATUS_OK);
+        (void)code;
+        turn = linja_pack_turn(&t.made);
+    }
+    bool counted = linja_perft(rules, &p, first ? &turn : NULL, depth, count);
+    return counted ? STATUS_OK : game_fail_perft(depth, e);
 }
 
 static status read_position(const void *rules, const char *string, game_position *position,

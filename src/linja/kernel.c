@@ -419,14 +419,13 @@ void KERNEL(const linja_solving *s, int layer, int block) {
     const linja_rules *rules = s->rules;
     int potential = layer - index->potential[index->block_first[block]];
     if (potential < 0 || potential > index->potential_max) return;
-    int first = index->block_group[potential], end = index->block_group[potential + 1];
-    if (first == end) return;
     opponents o;
     set_opponents(&o, s, block);
-    if (rules->bonus) {
+    if (rules->bonus) { /* also where no mover has this potential: those below will ask */
         if (rules->bonus_returns) for_potential(&o, potential + 4, add_return);
         for_potential(&o, potential + 3, solve_bonus);
     }
+    int first = index->block_group[potential], end = index->block_group[potential + 1];
     /* What is left of the rules here is one of three editions, spelled out for the compiler. */
     static const linja_rules in_2003 = {
         .goal_follow_up = 1, .extra_turn = true, .ends_at_once = true};

@@ -218,6 +218,13 @@ status linja_probe(linja_reader *reader, const linja_position *p, int *value, er
         *value = linja_margin(t->rules, p);
         return STATUS_OK;
     }
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        unsigned pawns = 0;
+        for (int row = 0; row < LINJA_ROWS; row++) pawns += p->pawns[side][row];
+        if (pawns != t->header.pawns)
+            return FAIL(e, STATUS_NO_TABLE, "the table is for %u pawns a side, not for %u",
+                        (unsigned)t->header.pawns, pawns);
+    }
     const uint8_t *opponent = p->pawns[1 - p->to_move];
     int mover = linja_rank(p->pawns[p->to_move]), row = linja_rank(opponent);
     int chunk = mover / LINJA_CHUNK;

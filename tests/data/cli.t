@@ -95,6 +95,42 @@ $ linework record missing.lwg
 ! linework: missing.lwg: cannot be opened: No such file or directory
 = 3
 
+# --- the exact solution: where there is no table ---
+$ linework linja value --table none.table
+! linework: none.table: no table; 'linework linja solve --rules zen' makes one
+= 4
+
+$ linework linja moves --values --table none.table --rules 2003
+! linework: none.table: no table; 'linework linja solve --rules 2003' makes one
+= 4
+
+$ XDG_DATA_HOME=$PWD/data linework linja stats --rules second+mean 2>&1 | sed "s|$PWD|HERE|"
+> linework: HERE/data/linework/linja-second+mean.table: no table; 'linework linja solve --rules second+mean' makes one
+
+$ echo nonsense > bad.table; linework linja verify --table bad.table
+! linework: bad.table: not a whole table: it is too short
+= 4
+
+$ linework linja verify --sample 10 --all
+! linework: either --sample or --all
+= 2
+
+$ linework linja solve --threads 0
+! linework: --threads: '0' is not a number from 1 to 256
+= 2
+
+$ linework linja solve --rules third
+! linework: unknown rule set 'third'; there are 2003, second, second+mean, second+return, second+mean+return, zen, zen+mean, zen+return, zen+mean+return
+= 3
+
+$ linework liniell moves --values
+! linework: unknown option '--values'
+= 2
+
+$ linework liniell solve
+! linework: unknown command 'liniell solve'; 'linework liniell --help' lists them
+= 2
+
 # --- a game at the prompt ---
 $ printf 'ab\nundo\nab\nxy\ndf\nlist\nsave game.lwg\nquit\n' | linework play --seed 1 --first 1 --level 0 --ascii | grep -E 'opening|follow-up|plays|Saved|rows|1\.'
 > opening: ab bc cd de ef fg gh

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Liniell for hot loops: a board that is changed and changed back, and routes found by a search
+ * that prunes. Shares no line, move or route code with the plain implementation; the tests hold
+ * the two against each other over many thousand random games.
+ *
+ * Lines are a union-find forest without path compression, so that a union can be undone. A node
+ * is a group on the table: 4 * (order in which its tile was laid) + its first side. The grid has
+ * an empty border all round, so that a neighbour always exists:
+ *
+ *     cell = (row + 1) * 17 + column + 1         rows[row + 1] bit column + 1: a tile lies there
+ */
+#ifndef LINIELL_FAST_H
+#define LINIELL_FAST_H
+
+#include "liniell/liniell.h"
+
+enum {
+    LINIELL_STRIDE = LINIELL_GRID + 2,
+    LINIELL_NODES = LINIELL_SIDES * LINIELL_TILES_MAX,
+    LINIELL_NOWHERE = 0xffff, /* a marker in the supply; also the cell of a pass */
+};
+
+typedef struct liniell_code {
+    uint16_t cell; /* LINIELL_NOWHERE: the tile stays out */
+    uint8_t rotation;
+    uint8_t side;   /* LINIELL_NONE: no marker action */
+    uint8_t marker; /* which of the mover's two goes there */
+    uint8_t loser;  /* in a take-over, which of the opponent's two goes home; else LINIELL_NONE */
+} liniell_code;
+
+/* The sides of the box around the tiles laid, as cells of the grid with its border. */
+enum { LINIELL_TOP, LINIELL_RIGHT, LINIELL_BOTTOM, LINIELL_LEFT };
+
+/* What a turn changed. */
+typedef struct liniell_undo {
+    uint16_t markers[2][2];
+    uint8_t box[4];
+    uint8_t merged[LINIELL_SIDES]; /* roots that were hung below another, in order */
+    uint8_t merges;
+    bool laid;
+} liniell_undo;
+
+typedef struct liniell_board {
+    const liniell_tiles *tiles;
+    uint8_t to_move;
+    uint8_t count; /* tiles laid */
+    uint8_t turns; /* made since liniell_board_set, for the undo log */
+    uint8_t box[4];
+    uint16_t markers[2][2];                      /* nodes, or LINIELL_NOWHERE */
+    uint16_t rows[LINIELL_STRIDE];               /* cells taken */
+    uint8_t at[LINIELL_STRIDE * LINIELL_STRIDE]; /* 1 + order of the tile; 0: empty */
+    uint16_t cell[LINIELL_TILES_MAX];            /* by order, as the next two */
+    uint8_t tile[LINIELL_TILES_MAX], rotation[LINIELL_TILES_MAX];
+    uint8_t parent[LINIELL_NODES], size[LINIELL_NODES];
+    uint8_t on_line[LINIELL_NODES]; /* of a root: bits 0, 1 markers of A, bits 2, 3 of B */
+    uint8_t first[LINIELL_TILES_MAX][LINIELL_SIDES][LINIELL_SIDES]; /* [tile][rotation][side] */
+    liniell_undo log[LINIELL_TILES_MAX];
+} liniell_board;
+
+/* An empty board, and one with the tiles and markers of a position. */
+void liniell_board_clear(const liniell_tiles *tiles, liniell_board *b);
+void liniell_board_set(const liniell_tiles *tiles, const liniell_position *p, liniell_board *b);
+
+/* All legal moves with a tile, in no special order. Returns how many. */
+size_t liniell_codes(const liniell_board *b, uint8_t tile, liniell_code codes[LINIELL_TURNS_MAX]);
+
+/* A legal move, every placement equally likely, and then every marker action. */
+liniell_code liniell_random_code(const liniell_board *b, uint8_t tile, rng *random);
+
+void liniell_board_play(liniell_board *b, uint8_t tile, liniell_code code);
+void liniell_board_undo(liniell_board *b);
+
+/* The root of the line at a side of a tile laid: equal roots, same line. */
+unsigned liniell_board_line(const liniell_board *b, unsigned order, unsigned side);
+
+/* The code as a move of the plain implementation. */
+liniell_move liniell_decode(const liniell_board *b, liniell_code code);
+
+/* The number of move sequences of length `depth`; false if it exceeds 64 bits. The draws up to
+ * there must be known. */
+bool liniell_perft(const liniell_tiles *tiles, const liniell_position *p, int depth,
+                   uint64_t *count);
+
+/* --- routes (liniell/routes.c) -------------------------------------------------------------- */
+
+liniell_score liniell_board_score(const liniell_board *b);
+liniell_score liniell_score_fast(const liniell_tiles *tiles, const liniell_position *p);
+void liniell_route_fast(const liniell_tiles *tiles, const liniell_position *p, liniell_spot spot,
+                        liniell_route *route);
+
+/* The same without a search and whatever the line, but slower: 4 * tiles + blue ends of the best
+ * route of more than one group, or -1. `rhombs` is how many the line has. (liniell/sweep.c) */
+int liniell_sweep(const liniell_board *b, unsigned node, unsigned rhombs);
+
+#endif

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Liniell as the rest of the program sees it: the const table at the end of this file. A rule set
+ * is a tile set. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "liniell/fast.h"
+#include "liniell/liniell.h"
+
+_Static_assert(sizeof(liniell_position) <= GAME_POSITION_BYTES, "a position must fit");
+
+static const char standard[] = "standard";
+
+liniell_position liniell_unwrap(const game_position *position) {
+    liniell_position p;
+    memcpy(&p, position->bytes, sizeof p);
+    return p;
+}
+
+static game_position wrap(const liniell_position *p) {
+    game_position position = {0};
+    memcpy(position.bytes, p, sizeof *p);
+    return position;
+}
+
+static const char *rule_set(size_t index) {
+    return index == 0 ? standard : NULL;
+}
+
+static const void *find_rules(const char *name) {
+    return strcmp(name, standard) == 0 ? &liniell_standard : NULL;
+}
+
+static status read_rules(const char *string, void *rules, error *e) {
+    return liniell_read_tiles(string, rules, e);
+}
+
+static void write_rules(const void *rules, text *out) {
+    liniell_write_tiles(rules, "; ", out);
+}
+
+static void start(const void *rules, game_position *position) {
+    liniell_position p;
+    liniell_start(rules, &p);
+    *position = wrap(&p);
+}
+
+static int to_move(const game_position *position) {
+    return liniell_unwrap(position).to_move;
+}
+
+static game_outcome outcome(const void *rules, const game_position *position) {
+    liniell_position p = liniell_unwrap(position);
+    liniell_score score = liniell_score_fast(rules, &p);
+    game_outcome result = {.over = liniell_over(&p)};
+    int margin = score.points[SIDE_A] - score.points[SIDE_B];
+    if (margin == 0) margin = score.blue[SIDE_A] - score.blue[SIDE_B];
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        result.points[side] = score.points[side];
+        result.tie_breaks[side] = score.blue[side];
+    }
+    result.leader = (margin > 0) - (margin < 0);
+    return result;
+}
+
+static int compare_turns(const void *a, const void *b) {
+    return strcmp(((const game_turn *)a)->text, ((const game_turn *)b)->text);
+}
+
+static void write_turn(const liniell_move *move, game_turn *out) {
+    text t = text_fixed(out->text, sizeof out->text);
+    liniell_write_move(move, &t);
+    assert(!t.failed);
+}
+
+static size_t turns(const void *rules, const game_position *position, game_turn *out) {
+    liniell_position p = liniell_unwrap(position);
+    liniell_move moves[LINIELL_TURNS_MAX];
+    size_t count = liniell_moves(rules, &p, moves);
+    for (size_t i = 0; i < count; i++) write_turn(&moves[i], &out[i]);
+    qsort(out, count, sizeof *out, compare_turns);
+    return count;
+}
+
+/* The first step of a turn is laying the tile. */
+static status first_steps(const liniell_tiles *tiles, const liniell_position *p, game_steps *out,
+                          error *e) {
+    if (p->drawn >= LINIELL_TILES_MAX)
+        return FAIL(e, STATUS_INVALID, "%s",
+                    liniell_over(p) ? "the game is over"
+                                    : "the tile to place is not known (draw=?)");
+    liniell_move moves[LINIELL_TURNS_MAX];
+    size_t count = liniell_moves(tiles, p, moves);
+    *out = (game_steps){.shown = wrap(p), .phase = "tile"};
+    for (size_t i = 0; i < count; i++) {
+        liniell_move laid = moves[i];
+        laid.side = laid.from.cell = laid.from.side = LINIELL_NONE;
+        bool seen = i > 0 && moves[i - 1].cell == laid.cell &&
+                    moves[i - 1].rotation == laid.rotation; /* they come placement by placement */
+        if (seen) continue;
+        assert(out->count < GAME_STEPS_MAX);
+        write_turn(&laid, &out->longer[out->count++]);
+    }
+    return STATUS_OK;
+}
+
+/* The second step is the marker action. */
+static void marker_steps(const liniell_placed *placed, game_steps *out) {
+    liniell_move moves[LINIELL_TURNS_MAX];
+    size_t count = liniell_moves_after(placed, moves);
+    *out = (game_steps){.shown = wrap(&placed->now)};
+    for (size_t i = 0; i < count; i++) {
+        if (moves[i].side == LINIELL_NONE)
+            out->whole = true;
+        else
+            write_turn(&moves[i], &out->longer[out->count++]);
+    }
+    out->phase = out->count == 0 ? "" : placed->take_over ? "take-over" : "marker";
+}
+
+/* Whether the text is just the first step, with a take-over still to come. */
+static bool is_placement(const liniell_tiles *tiles, const liniell_position *p, const char *part,
+                         liniell_placed *placed) {
+    game_turn text_of;
+    liniell_move moves[LINIELL_TURNS_MAX];
+    size_t count = liniell_moves(tiles, p, moves);
+    for (size_t i = 0; i < count; i++) {
+        liniell_move laid = moves[i];
+        laid.side = laid.from.cell = laid.from.side = LINIELL_NONE;
+        write_turn(&laid, &text_of);
+        if (laid.cell == LINIELL_NONE || strcmp(text_of.text, part) != 0) continue;
+        *placed = liniell_place(tiles, p, laid.cell, laid.rotation);
+        return true;
+    }
+    return false;
+}
+
+static status steps(const void *rules, const game_position *position, const char *part,
+                    game_steps *out, error *e) {
+    liniell_position p = liniell_unwrap(position);
+    liniell_placed placed;
+    liniell_move move;
+    status code = STATUS_OK;
+    if (!*part) {
+        code = first_steps(rules, &p, out, e);
+    } else if (p.drawn < LINIELL_TILES_MAX && is_placement(rules, &p, part, &placed)) {
+        marker_steps(&placed, out);
+    } else {
+        code = liniell_read_move(rules, &p, part, &placed, &move, e);
+        if (code != STATUS_OK) return code;
+        liniell_position shown = move.cell == LINIELL_NONE ? p : liniell_finish(&placed, &move);
+        shown.to_move = p.to_move;
+        *out = (game_steps){.shown = wrap(&shown), .whole = true, .phase = ""};
+    }
+    if (code == STATUS_OK) qsort(out->longer, out->count, sizeof *out->longer, compare_turns);
+    return code;
+}
+
+static liniell_position after(const liniell_position *p, const liniell_placed *placed,
+                              const liniell_move *move) {
+    return move->cell == LINIELL_NONE ? liniell_pass(p) : liniell_finish(placed, move);
+}
+
+static status play(const void *rules, game_position *position, const char *turn, error *e) {
+    liniell_position p = liniell_unwrap(position);
+    liniell_placed placed;
+    liniell_move move;
+    status code = liniell_read_move(rules, &p, turn, &placed, &move, e);
+    if (code != STATUS_OK) return code;
+    p = after(&p, &placed, &move);
+    *position = wrap(&p);
+    return STATUS_OK;
+}
+
+static void shuffle(const void *rules, rng *random, bool drawn_too, game_position *position) {
+    liniell_position p = liniell_unwrap(position);
+    liniell_shuffle(rules, random, drawn_too, &p);
+    *position = wrap(&p);
+}
+
+static status arrange(const void *rules, const char *draws, bool drawn_too, game_position *position,
+                      error *e) {
+    liniell_position p = liniell_unwrap(position);
+    status code = liniell_arrange(rules, draws, drawn_too, &p, e);
+    if (code == STATUS_OK) *position = wrap(&p);
+    return code;
+}
+
+static status perft(const void *rules, const game_position *position, const char *first, int depth,
+                    uint64_t *count, error *e) {
+    liniell_position p = liniell_unwrap(position);
+    if (first && depth > 0) {
+        liniell_placed placed;
+        liniell_move move;
+        status code = liniell_read_move(rules, &p, first, &placed, &move, e);
+        assert(code == STATUS_OK);
+        (void)code;
+        p = after(&p, &placed, &move);
+        depth--;
+    }
+    /* The last tile to be placed must be known, unless the game is over before. */
+    int known = p.known + (p.drawn < LINIELL_TILES_MAX);
+    int left = p.stack_count + (p.drawn < LINIELL_TILES_MAX);
+    if (depth > known && known < left)
+        return FAIL(e, STATUS_INVALID,
+                    "only %d of the %d tiles to come are known, too few for sequences of %d turns",
+                    known, left, depth);
+    return liniell_perft(rules, &p, depth, count) ? STATUS_OK : game_fail_perft(depth, e);
+}
+
+static status read_position(const void *rules, const char *string, game_position *position,
+                            error *e) {
+    liniell_position p;
+    status code = liniell_read_position(rules, string, &p, e);
+    if (code == STATUS_OK) *position = wrap(&p);
+    return code;
+}
+
+static void write_position(const void *rules, const game_position *position, text *out) {
+    liniell_position p = liniell_unwrap(position);
+    liniell_write_position(rules, &p, out);
+}
+
+/* A line for each marker on the table:
+ *     a d4N: 5 tiles, enclosed, 2 blue: 8 points (c4 d4 d5 e5 e4) */
+static void explain(const void *rules, const game_position *position, text *out) {
+    liniell_position p = liniell_unwrap(position);
+    for (int owner = SIDE_A; owner <= SIDE_B; owner++)
+        for (int i = 0; i < 2; i++) {
+            if (p.markers[owner][i].cell == LINIELL_NONE) continue;
+            liniell_route route;
+            liniell_route_fast(rules, &p, p.markers[owner][i], &route);
+            text_format(out, "%c ", 'a' + owner);
+            liniell_write_spot(p.markers[owner][i], out);
+            text_format(out, ": %d tile%s, %s, %d blue: %d point%s", route.tiles,
+                        route.tiles == 1 ? "" : "s",
+                        route.tiles == 0 ? "no route"
+                        : route.enclosed ? "enclosed"
+                                         : "open",
+                        route.blue, liniell_points(&route), liniell_points(&route) == 1 ? "" : "s");
+            for (int step = 0; step < route.length; step++) {
+                text_put(out, step == 0 ? " (" : " ");
+                liniell_write_cell(p.laid[route.path[step] / 4].cell, out);
+            }
+            text_put(out, route.length > 0 ? ")\n" : "\n");
+        }
+}
+
+/* Points as they stand count most; a marker still in the supply is worth the route it may yet
+ * find, while there are tiles to come. */
+static int evaluate(const void *rules, const game_position *position) {
+    liniell_position p = liniell_unwrap(position);
+    liniell_score score = liniell_score_fast(rules, &p);
+    int value = 10 * (score.points[SIDE_A] - score.points[SIDE_B]) + score.blue[SIDE_A] -
+                score.blue[SIDE_B];
+    int to_come = p.stack_count + (p.drawn != LINIELL_NONE);
+    int in_hand = to_come > 4 ? 40 : 10 * to_come;
+    for (int i = 0; i < 2; i++) {
+        if (p.markers[SIDE_A][i].cell == LINIELL_NONE) value += in_hand;
+        if (p.markers[SIDE_B][i].cell == LINIELL_NONE) value -= in_hand;
+    }
+    return value;
+}
+
+const game liniell_game = {
+    .name = "liniell",
+    .rule_set = rule_set,
+    .default_rules = standard,
+    .find_rules = find_rules,
+    .rules_bytes = sizeof(liniell_tiles),
+    .read_rules = read_rules,
+    .write_rules = write_rules,
+    .start = start,
+    .to_move = to_move,
+    .outcome = outcome,
+    .turns = turns,
+    .steps = steps,
+    .play = play,
+    .shuffle = shuffle,
+    .arrange = arrange,
+    .perft = perft,
+    .read_position = read_position,
+    .write_position = write_position,
+    .tie_break = "blue rhombs",
+    .explain = explain,
+    .evaluate = evaluate,
+};

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What both pictures of a position need to know (liniell/picture.c draws text, liniell/svg.c SVG):
+ * whose line each group is, and which part of the grid to show. */
+#ifndef LINIELL_VIEW_H
+#define LINIELL_VIEW_H
+
+#include "liniell/liniell.h"
+
+typedef struct liniell_view {
+    const liniell_tiles *tiles;
+    liniell_position p;
+    liniell_lines lines;
+    uint8_t owners[LINIELL_TILES_MAX][LINIELL_SIDES]; /* [order][group]; LINIELL_NONE: nobody */
+    int top, right, bottom, left; /* the tiles, and where more may come while the game goes on */
+} liniell_view;
+
+void liniell_view_set(const liniell_tiles *tiles, const game_position *position, liniell_view *v);
+
+/* Whether a tile may lie on this empty cell, markers aside. */
+bool liniell_view_is_open(const liniell_view *v, uint8_t cell);
+
+void liniell_draw_svg(const void *rules, const game_position *position, text *out);
+void liniell_draw_tiles_svg(const void *rules, text *out);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Liniell positions: one that is read is written in the one form there is, which is read as the
+ * same; and it can be scored, drawn and asked for its turns. */
+#include "fuzz.h"
+#include "liniell/liniell.h"
+#include "liniell/picture.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const game *g = &liniell_game;
+    const void *rules = &liniell_standard;
+    char *string = as_string(data, size), line[GAME_POSITION_TEXT];
+    game_position p, again;
+    error e = {""};
+    if (g->read_position(rules, string, &p, &e) != STATUS_OK) {
+        MUST(e.text[0] && !strchr(e.text, '\n'));
+        free(string);
+        return 0;
+    }
+    text t = text_fixed(line, sizeof line);
+    g->write_position(rules, &p, &t);
+    MUST(!t.failed && g->read_position(rules, line, &again, &e) == STATUS_OK);
+    MUST(memcmp(&p, &again, sizeof p) == 0);
+    game_turn turns[GAME_TURNS_MAX];
+    size_t count = g->turns(rules, &p, turns);
+    liniell_position plain = liniell_unwrap(&p);
+    MUST((count == 0) == (plain.drawn == LINIELL_NONE || plain.drawn == LINIELL_UNKNOWN));
+    game_outcome outcome = g->outcome(rules, &p);
+    liniell_score score = liniell_score_plain(rules, &plain);
+    MUST(outcome.points[SIDE_A] == score.points[SIDE_A]);
+    MUST(outcome.points[SIDE_B] == score.points[SIDE_B]);
+    text drawing = text_growing();
+    liniell_picture.draw_text(rules, &p, (picture_style){0}, &drawing);
+    liniell_picture.draw_svg(rules, &p, &drawing);
+    g->explain(rules, &p, &drawing);
+    text_free(&drawing);
+    free(string);
+    return 0;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Liniell turns. The first byte is a seed for the stack, the lines that follow are a position and
+ * turns to be played; a turn that is accepted is one of the legal ones. */
+#include "fuzz.h"
+#include "liniell/liniell.h"
+
+static void play_line(game_position *p, const char *turn) {
+    const game *g = &liniell_game;
+    const void *rules = &liniell_standard;
+    static game_turn turns[GAME_TURNS_MAX];
+    size_t count = g->turns(rules, p, turns), listed = 0;
+    for (size_t i = 0; i < count; i++) listed += strcmp(turns[i].text, turn) == 0;
+    game_position before = *p;
+    error e = {""};
+    static game_steps steps;
+    bool begins = g->steps(rules, p, turn, &steps, &e) == STATUS_OK;
+    bool played = g->play(rules, p, turn, &e) == STATUS_OK;
+    MUST(played == (listed == 1));
+    MUST(!played || begins);
+    MUST(played || memcmp(p, &before, sizeof before) == 0);
+    MUST(played || (e.text[0] && !strchr(e.text, '\n')));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size == 0) return 0;
+    char *string = as_string(data + 1, size - 1), *rest = NULL;
+    char *line = strtok_r(string, "\n", &rest);
+    game_position p;
+    error e;
+    bool given = line && liniell_game.read_position(&liniell_standard, line, &p, &e) == STATUS_OK;
+    if (given)
+        line = strtok_r(NULL, "\n", &rest);
+    else
+        liniell_game.start(&liniell_standard, &p);
+    rng random = rng_seeded(data[0]);
+    liniell_game.shuffle(&liniell_standard, &random, !given, &p);
+    for (; line; line = strtok_r(NULL, "\n", &rest)) play_line(&p, line);
+    free(string);
+    return 0;
+}

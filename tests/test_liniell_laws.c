@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Laws of Liniell over random games, on the standard set and on random sets of 2 to 64 tiles: the
+ * plain and the fast implementation agree on moves, lines and points after every move; what is
+ * undone is as it was; what is written is read back. Seeded, so a failure comes again. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rng.h"
+#include "fixture.h"
+#include "liniell/fast.h"
+
+/* Every move of every game is checked in full in every SAMPLE-th game; scores and lines always. */
+enum { GAMES = RANDOM_TURNS / 10, SAMPLE = 64, SETS = RANDOM_TURNS / 500 };
+
+/* --- random tile sets ------------------------------------------------------------------------ */
+
+/* `busy`: lines often branch. Trying every path of such lines takes exponential time, so the plain
+ * score is asked for on small squares only. */
+static void random_tiles(rng *random, int count, bool busy, liniell_tiles *tiles) {
+    char string[4096];
+    text t = text_fixed(string, sizeof string);
+    for (int i = 0; i < count; i++) {
+        text_format(&t, "%02d:", i + 1);
+        uint64_t groups = busy ? 1 + rng_below(random, 3) : 2 + rng_below(random, 3);
+        char sides[4][16] = {"", "", "", ""};
+        const char *letters[] = {"N", "E", "S", "W"};
+        for (int side = 0; side < 4; side++)
+            strcat(sides[rng_below(random, groups)], letters[side]);
+        for (int group = 0; group < 4; group++) {
+            if (!*sides[group]) continue;
+            text_format(&t, " %s", sides[group]);
+            for (int rhombs = 0; rhombs < LINIELL_RHOMBS_MAX; rhombs++) {
+                if (rng_below(random, strlen(sides[group]) == 1 ? 2 : 8) > 0) break;
+                text_char(&t, rng_below(random, 2) ? 'o' : '*');
+            }
+        }
+        text_char(&t, rng_below(random, 2) ? '\n' : ';');
+    }
+    error e;
+    ck_assert_msg(liniell_read_tiles(string, tiles, &e) == STATUS_OK, "%s: %s", string, e.text);
+}
+
+/* --- the two implementations ----------------------------------------------------------------- */
+
+static int compare_moves(const void *a, const void *b) {
+    return memcmp(a, b, sizeof(liniell_move));
+}
+
+static void check_moves(const liniell_tiles *tiles, const liniell_position *p,
+                        const liniell_board *b) {
+    static liniell_move plain[LINIELL_TURNS_MAX], fast[LINIELL_TURNS_MAX];
+    static liniell_code codes[LINIELL_TURNS_MAX];
+    size_t count = liniell_moves(tiles, p, plain);
+    MUST(liniell_codes(b, p->drawn, codes) == count);
+    for (size_t i = 0; i < count; i++) fast[i] = liniell_decode(b, codes[i]);
+    qsort(plain, count, sizeof *plain, compare_moves);
+    qsort(fast, count, sizeof *fast, compare_moves);
+    MUST(memcmp(plain, fast, count * sizeof *plain) == 0);
+    for (size_t i = 1; i < count; i++) MUST(compare_moves(&plain[i - 1], &plain[i]) < 0);
+}
+
+/* Rebuilt and incremental lines are the same partition of the sides. */
+static void check_lines(const liniell_tiles *tiles, const liniell_position *p,
+                        const liniell_board *b) {
+    liniell_lines lines;
+    int as[LINIELL_NODES], from[LINIELL_NODES];
+    liniell_find_lines(tiles, p, &lines);
+    memset(as, -1, sizeof as);
+    memset(from, -1, sizeof from);
+    MUST(b->count == p->laid_count);
+    for (unsigned i = 0; i < p->laid_count; i++)
+        for (unsigned side = 0; side < LINIELL_SIDES; side++) {
+            int plain = lines.line[i][side], fast = (int)liniell_board_line(b, i, side);
+            if (as[plain] < 0) as[plain] = fast;
+            if (from[fast] < 0) from[fast] = plain;
+            MUST(as[plain] == fast && from[fast] == plain);
+        }
+}
+
+static void check_score(const liniell_tiles *tiles, const liniell_position *p,
+                        const liniell_board *b) {
+    liniell_score plain = liniell_score_plain(tiles, p), fast = liniell_board_score(b);
+    MUST(memcmp(&plain, &fast, sizeof plain) == 0);
+}
+
+static unsigned rhombs_on_line(const liniell_tiles *tiles, const liniell_position *p,
+                               liniell_spot spot) {
+    liniell_lines lines;
+    liniell_find_lines(tiles, p, &lines);
+    unsigned rhombs = 0, line = lines.line[lines.at[spot.cell] - 1][spot.side];
+    for (int i = 0; i < p->laid_count; i++) {
+        const liniell_tile *tile = &tiles->tile[p->laid[i].tile];
+        for (int group = 0; group < tile->group_count; group++) {
+            const liniell_group *g = &tile->groups[group];
+            unsigned sides = liniell_rotate(g->sides, p->laid[i].rotation);
+            if (lines.line[i][liniell_first_side(sides)] == line)
+                rhombs += (unsigned)(g->white + g->blue);
+        }
+    }
+    return rhombs;
+}
+
+/* The sweep finds the same routes; it leaves those of a single group to its caller. */
+static void check_sweep(const liniell_tiles *tiles, const liniell_position *p,
+                        const liniell_board *b) {
+    for (int m = 0; m < 4; m++) {
+        liniell_spot spot = p->markers[m / 2][m % 2];
+        if (spot.cell == LINIELL_NONE) continue;
+        liniell_route route;
+        liniell_best_route(tiles, p, spot, &route);
+        unsigned order = 0;
+        while (p->laid[order].cell != spot.cell) order++;
+        int swept = liniell_sweep(b, 4 * order + spot.side, rhombs_on_line(tiles, p, spot));
+        int expected = route.length == 0 ? -1 : 4 * route.tiles + route.blue;
+        MUST(route.length == 1 ? swept <= expected : swept == expected);
+    }
+}
+
+/* No line carries two markers, and every tile is somewhere once. */
+static void check_position(const liniell_tiles *tiles, const liniell_position *p) {
+    liniell_lines lines;
+    liniell_find_lines(tiles, p, &lines);
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < i; k++) {
+            liniell_spot a = p->markers[i / 2][i % 2], b = p->markers[k / 2][k % 2];
+            if (a.cell == LINIELL_NONE || b.cell == LINIELL_NONE) continue;
+            MUST(lines.line[lines.at[a.cell] - 1][a.side] !=
+                 lines.line[lines.at[b.cell] - 1][b.side]);
+        }
+    uint64_t seen = 0;
+    for (int i = 0; i < p->laid_count; i++) seen ^= UINT64_C(1) << p->laid[i].tile;
+    for (int i = 0; i < p->out_count + p->stack_count; i++) seen ^= UINT64_C(1) << p->rest[i];
+    if (p->drawn < LINIELL_TILES_MAX) seen ^= UINT64_C(1) << p->drawn;
+    MUST(seen == (tiles->count == 64 ? UINT64_MAX : (UINT64_C(1) << tiles->count) - 1));
+}
+
+/* Written, read, and written again: the same but for the order of the stack, which text lacks. */
+static void check_text(const liniell_tiles *tiles, const liniell_position *p) {
+    char line[GAME_POSITION_TEXT], again[GAME_POSITION_TEXT];
+    text t = text_fixed(line, sizeof line), u = text_fixed(again, sizeof again);
+    liniell_write_position(tiles, p, &t);
+    liniell_position back;
+    error e;
+    MUST(!t.failed && liniell_read_position(tiles, line, &back, &e) == STATUS_OK);
+    liniell_write_position(tiles, &back, &u);
+    MUST(strcmp(line, again) == 0);
+    MUST(memcmp(back.laid, p->laid, sizeof p->laid) == 0);
+    MUST(memcmp(back.markers, p->markers, sizeof p->markers) == 0);
+}
+
+static liniell_position played(const liniell_tiles *tiles, const liniell_position *p,
+                               const liniell_move *move) {
+    char line[GAME_TURN_BYTES];
+    text t = text_fixed(line, sizeof line);
+    liniell_write_move(move, &t);
+    liniell_placed placed;
+    liniell_move back;
+    error e;
+    MUST(!t.failed && liniell_read_move(tiles, p, line, &placed, &back, &e) == STATUS_OK);
+    MUST(compare_moves(&back, move) == 0);
+    return back.cell == LINIELL_NONE ? liniell_pass(p) : liniell_finish(&placed, &back);
+}
+
+/* The parts of a board that a move and its undoing must leave as they were. */
+static void check_same_board(const liniell_board *a, const liniell_board *b) {
+    size_t nodes = 4u * a->count;
+    MUST(a->count == b->count && a->to_move == b->to_move && a->turns == b->turns);
+    MUST(memcmp(a->box, b->box, sizeof a->box) == 0);
+    MUST(memcmp(a->markers, b->markers, sizeof a->markers) == 0);
+    MUST(memcmp(a->rows, b->rows, sizeof a->rows) == 0);
+    MUST(memcmp(a->at, b->at, sizeof a->at) == 0);
+    MUST(memcmp(a->parent, b->parent, nodes) == 0 && memcmp(a->size, b->size, nodes) == 0);
+    MUST(memcmp(a->on_line, b->on_line, nodes) == 0);
+}
+
+typedef struct tally {
+    long passes, take_overs, pairs, moved, scored;
+} tally;
+
+static void count_move(const liniell_board *b, uint8_t tile, liniell_code code, tally *seen) {
+    seen->passes += code.cell == LINIELL_NOWHERE;
+    seen->moved += code.side != LINIELL_NONE && code.loser == LINIELL_NONE &&
+                   b->markers[b->to_move][code.marker] != LINIELL_NOWHERE;
+    if (code.side == LINIELL_NONE || code.loser == LINIELL_NONE) return;
+    static liniell_code codes[LINIELL_TURNS_MAX];
+    size_t count = liniell_codes(b, tile, codes);
+    int choices = 0;
+    for (size_t i = 0; i < count; i++)
+        choices += codes[i].cell == code.cell && codes[i].rotation == code.rotation;
+    seen->take_overs++;
+    seen->pairs += choices > 1;
+}
+
+/* One random game. `thorough`: moves, texts and undoing are checked at every move. */
+static void play_game(const liniell_tiles *tiles, rng *random, bool thorough, bool score,
+                      tally *seen) {
+    static liniell_board b, before;
+    liniell_position p;
+    liniell_start(tiles, &p);
+    liniell_shuffle(tiles, random, true, &p);
+    liniell_board_clear(tiles, &b);
+    while (!liniell_over(&p)) {
+        liniell_code code = liniell_random_code(&b, p.drawn, random);
+        liniell_move move = liniell_decode(&b, code);
+        count_move(&b, p.drawn, code, seen);
+        if (thorough) {
+            check_moves(tiles, &p, &b);
+            check_text(tiles, &p);
+            before = b;
+            liniell_board_play(&b, p.drawn, code);
+            liniell_board_undo(&b);
+            check_same_board(&before, &b);
+        }
+        liniell_board_play(&b, p.drawn, code);
+        p = played(tiles, &p, &move);
+        if (thorough) check_position(tiles, &p);
+        if (thorough) check_lines(tiles, &p, &b);
+        if (thorough && score) check_score(tiles, &p, &b);
+        if (thorough && score) check_sweep(tiles, &p, &b);
+    }
+    check_lines(tiles, &p, &b);
+    if (score)
+        check_score(tiles, &p, &b);
+    else
+        MUST(liniell_board_score(&b).points[SIDE_A] >= 0); /* an answer, and soon */
+    seen->scored += score;
+    check_text(tiles, &p);
+    while (b.turns > 0) liniell_board_undo(&b);
+    liniell_board_clear(tiles, &before);
+    check_same_board(&before, &b);
+}
+
+START_TEST(laws_hold_in_random_games_with_the_standard_set) {
+    rng random = rng_seeded(1);
+    tally seen = {0};
+    for (int i = 0; i < GAMES; i++)
+        play_game(&liniell_standard, &random, i % SAMPLE == 0, true, &seen);
+    /* The rare cases did occur. */
+    ck_assert_int_gt(seen.take_overs, 0);
+    ck_assert_int_gt(seen.moved, 0);
+    if (GAMES >= 100000) ck_assert_int_gt(seen.passes, 0);
+    if (GAMES >= 100000) ck_assert_int_gt(seen.pairs, 0);
+}
+END_TEST
+
+START_TEST(laws_hold_in_random_games_with_random_sets) {
+    rng random = rng_seeded(2);
+    tally seen = {0};
+    for (int set = 0; set < SETS; set++) {
+        int count =
+            set % 8 == 7 ? 17 + (int)rng_below(&random, 48) : 2 + (int)rng_below(&random, 15);
+        liniell_tiles tiles;
+        random_tiles(&random, count, (count <= 12 || count > 16) && rng_below(&random, 2), &tiles);
+        for (int i = 0; i < 20; i++) play_game(&tiles, &random, i == 0, count <= 16, &seen);
+    }
+    ck_assert_int_gt(seen.take_overs, 0);
+    ck_assert_int_gt(seen.scored, 0);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("liniell-laws");
+    TCase *laws = fixture_tests(suite, "laws");
+    tcase_add_test(laws, laws_hold_in_random_games_with_the_standard_set);
+    tcase_add_test(laws, laws_hold_in_random_games_with_random_sets);
+    return fixture_run(suite);
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Table files, on a reduced game: what is written is read back, damage of any kind is found and
+ * never answered from, and a write that fails or is killed leaves the old file whole. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/file.h"
+#include "core/rng.h"
+#include "engine/tables.h"
+#include "engine/verify.h"
+#include "fixture.h"
+
+enum { PAWNS = RANDOM_TURNS >= 1000000 ? 5 : 3 };
+
+static char folder[] = "/tmp/linework-table-XXXXXX";
+static char path[64];
+
+static solved *solve(const linja_rules *rules) {
+    solve_options options = {.rules = rules, .pawns = PAWNS};
+    solved *s;
+    error e;
+    ck_assert_msg(solve_linja(&options, &s, &e) == STATUS_OK, "%s", e.text);
+    return s;
+}
+
+static void write_table(const solved *s, int threads) {
+    error e;
+    ck_assert_msg(tables_write(s, path, threads, NULL, NULL, &e) == STATUS_OK, "%s", e.text);
+}
+
+static linja_position placement(int mover, int opponent, int side) {
+    linja_position p = {.to_move = (uint8_t)side};
+    linja_unrank(mover, PAWNS, p.pawns[side]);
+    linja_unrank(opponent, PAWNS, p.pawns[1 - side]);
+    return p;
+}
+
+START_TEST(every_value_comes_back_from_the_file) {
+    const linja_rules *rules = &linja_rule_sets[_i];
+    solved *s = solve(rules);
+    write_table(s, 2);
+    tables_file file;
+    linja_reader *reader;
+    error e;
+    ck_assert_msg(tables_open(path, rules, &file, &e) == STATUS_OK, "%s", e.text);
+    ck_assert_int_eq(linja_reader_new(file.table, &reader, &e), STATUS_OK);
+    int count = s->index.count;
+    uint64_t legal = 0, counted = 0;
+    for (int mover = 0; mover < count; mover++)
+        for (int opponent = mover % 3; opponent < count; opponent += 3) {
+            int m = s->index.number_of[mover], o = s->index.number_of[opponent], value;
+            if (!linja_is_legal(&s->index, m, o)) continue;
+            linja_position p = placement(mover, opponent, (mover + opponent) % 2);
+            MUST(linja_probe(reader, &p, &value, &e) == STATUS_OK);
+            MUST(value == solved_value(s, &p));
+            if (linja_over(&p)) MUST(value == linja_margin(rules, &p));
+        }
+    for (int m = 0; m < count; m++)
+        for (int o = 0; o < count; o++) legal += linja_is_legal(&s->index, m, o);
+    for (int i = 0; i < 256; i++) counted += linja_table_about(file.table)->histogram[i];
+    ck_assert_uint_eq(counted, legal);
+
+    linja_position full;
+    int value;
+    linja_start(&full);
+    ck_assert_int_eq(linja_probe(reader, &full, &value, &e), STATUS_NO_TABLE);
+    ck_assert(strstr(e.text, "not for 12"));
+
+    solved *loaded;
+    ck_assert_int_eq(tables_load(&file, 2, &loaded, &e), STATUS_OK);
+    ck_assert(memcmp(loaded->solving.table, s->solving.table, s->table_bytes) == 0);
+    solved_free(loaded);
+    linja_reader_free(reader);
+    tables_close(&file);
+    solved_free(s);
+}
+END_TEST
+
+START_TEST(the_file_is_the_same_whoever_wrote_it) {
+    solved *s = solve(linja_find_rules("zen"));
+    write_table(s, 1);
+    text one = fixture_file(path);
+    write_table(s, 3);
+    text three = fixture_file(path);
+    ck_assert_uint_eq(one.length, three.length);
+    ck_assert(memcmp(one.data, three.data, one.length) == 0);
+    text_free(&one);
+    text_free(&three);
+    solved_free(s);
+}
+END_TEST
+
+START_TEST(verify_finds_nothing_wrong_with_a_right_table) {
+    const linja_rules *rules = &linja_rule_sets[_i];
+    solved *s = solve(rules);
+    write_table(s, 2);
+    tables_file file;
+    verify_result result = {0};
+    error e;
+    ck_assert_int_eq(tables_open(path, rules, &file, &e), STATUS_OK);
+    ck_assert_msg(verify_sample(&file, 3000, 7, 2, NULL, NULL, &result, &e) == STATUS_OK, "%s",
+                  e.text);
+    ck_assert_uint_eq(result.checked, 3000);
+    ck_assert_uint_eq(result.differences, 0);
+    ck_assert_int_eq(verify_all(&file, 2, NULL, NULL, &result, &e), STATUS_OK);
+    ck_assert_uint_gt(result.checked, 10000);
+    ck_assert_uint_eq(result.differences, 0);
+    tables_close(&file);
+    solved_free(s);
+}
+END_TEST
+
+START_TEST(verify_finds_one_wrong_value) {
+    const linja_rules *rules = linja_find_rules("second");
+    solved *s = solve(rules);
+    int m = s->index.count / 3, o = s->index.count / 4;
+    while (!linja_is_legal(&s->index, m, o)) o++;
+    linja_position p = {.to_move = SIDE_A};
+    memcpy(p.pawns[SIDE_A], s->index.rows[m], LINJA_ROWS);
+    memcpy(p.pawns[SIDE_B], s->index.rows[o], LINJA_ROWS);
+    ck_assert(!linja_over(&p));
+    s->solving.table[linja_cell(&s->index, m, o)]--; /* one point too good for the mover */
+    write_table(s, 2);
+    tables_file file;
+    verify_result result = {0};
+    error e;
+    ck_assert_int_eq(tables_open(path, rules, &file, &e), STATUS_OK);
+    ck_assert_int_eq(verify_all(&file, 1, NULL, NULL, &result, &e), STATUS_OK);
+    ck_assert_uint_ge(result.differences, 1);
+    tables_close(&file);
+    solved_free(s);
+}
+END_TEST
+
+/* A damaged copy: either it does not open, or each wrong row says so; no value is ever wrong. */
+static void expect_found_or_harmless(const text *damaged, const solved *s, uint8_t *cells,
+                                     uint8_t *expected) {
+    linja_table *table;
+    linja_reader *reader;
+    error e;
+    status code = linja_table_open((uint8_t *)damaged->data, damaged->length, &table, &e);
+    if (code != STATUS_OK) {
+        MUST(code == STATUS_NO_TABLE);
+        return;
+    }
+    int refused = 0;
+    MUST(linja_reader_new(table, &reader, &e) == STATUS_OK);
+    for (int row = 0; row < s->index.count; row++) {
+        code = linja_read_row(reader, row, cells, &e);
+        refused += code == STATUS_NO_TABLE;
+        if (code != STATUS_OK) continue;
+        linja_solved_row(&s->solving, row, expected);
+        MUST(memcmp(cells, expected, (size_t)s->index.count) == 0);
+    }
+    MUST(refused == 1);
+    linja_reader_free(reader);
+    linja_table_close(table);
+}
+
+START_TEST(a_flipped_bit_is_found) {
+    solved *s = solve(linja_find_rules("2003"));
+    write_table(s, 2);
+    text file = fixture_file(path);
+    uint8_t *cells = malloc((size_t)s->index.count), *expected = malloc((size_t)s->index.count);
+    rng random = rng_seeded(4);
+    for (int i = 0; i < 400; i++) {
+        size_t at = rng_below(&random, file.length);
+        int bit = (int)rng_below(&random, 8);
+        file.data[at] ^= (char)(1 << bit);
+        expect_found_or_harmless(&file, s, cells, expected);
+        file.data[at] ^= (char)(1 << bit);
+    }
+    for (size_t cut = 0; cut < file.length; cut += 1 + file.length / 50) {
+        text shorter = file;
+        linja_table *table;
+        error e;
+        shorter.length = cut;
+        ck_assert_int_eq(linja_table_open((uint8_t *)shorter.data, cut, &table, &e),
+                         STATUS_NO_TABLE);
+    }
+    free(cells);
+    free(expected);
+    text_free(&file);
+    solved_free(s);
+}
+END_TEST
+
+START_TEST(a_table_of_other_rules_is_refused) {
+    solved *s = solve(linja_find_rules("2003"));
+    write_table(s, 2);
+    tables_file file;
+    error e;
+    ck_assert_int_eq(tables_open(path, linja_find_rules("zen"), &file, &e), STATUS_NO_TABLE);
+    ck_assert(strstr(e.text, "a table of 2003, not of zen"));
+    ck_assert_int_eq(tables_open("/nonexistent", NULL, &file, &e), STATUS_NO_TABLE);
+    ck_assert_int_eq(tables_open("/", NULL, &file, &e), STATUS_NO_TABLE);
+    solved_free(s);
+}
+END_TEST
+
+START_TEST(a_full_disk_leaves_the_old_table) {
+    solved *old = solve(linja_find_rules("2003")), *other = solve(linja_find_rules("zen"));
+    write_table(old, 1);
+    text before = fixture_file(path);
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit limit = {.rlim_cur = before.length / 2, .rlim_max = before.length / 2};
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    error e;
+    ck_assert_int_eq(tables_write(other, path, 1, NULL, NULL, &e), STATUS_FAILED);
+    ck_assert_msg(strstr(e.text, "not written"), "%s", e.text);
+    text after = fixture_file(path);
+    ck_assert(after.length == before.length && !memcmp(after.data, before.data, after.length));
+    text_free(&before);
+    text_free(&after);
+    solved_free(old);
+    solved_free(other);
+}
+END_TEST
+
+static bool stop(void *context, double share) {
+    (void)context;
+    return share < 0.5;
+}
+
+START_TEST(a_write_that_is_stopped_or_killed_leaves_the_old_table_or_a_whole_new_one) {
+    solved *old = solve(linja_find_rules("2003")), *new = solve(linja_find_rules("zen"));
+    error e;
+    write_table(new, 1);
+    text whole_new = fixture_file(path);
+    write_table(old, 1);
+    text before = fixture_file(path);
+    if (PAWNS > 3) /* there are several batches of rows to stop between */
+        ck_assert_int_eq(tables_write(new, path, 1, stop, NULL, &e), STATUS_FAILED);
+    rng random = rng_seeded(3);
+    for (int i = 0; i < 20; i++) {
+        pid_t child = fork();
+        if (child == 0) _exit(tables_write(new, path, 1, NULL, NULL, &e) != STATUS_OK);
+        usleep((useconds_t)rng_below(&random, PAWNS > 3 ? 300000 : 30000));
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+        text after = fixture_file(path);
+        bool is_old =
+            after.length == before.length && !memcmp(after.data, before.data, after.length);
+        bool is_new =
+            after.length == whole_new.length && !memcmp(after.data, whole_new.data, after.length);
+        ck_assert(is_old || is_new);
+        text_free(&after);
+        if (is_new) write_table(old, 1);
+    }
+    text_free(&before);
+    text_free(&whole_new);
+    solved_free(old);
+    solved_free(new);
+}
+END_TEST
+
+int main(void) {
+    if (!mkdtemp(folder)) return EXIT_FAILURE;
+    text t = text_fixed(path, sizeof path);
+    text_format(&t, "%s/sub/folder/table", folder);
+    Suite *suite = suite_create("table");
+    TCase *tests = fixture_tests(suite, "table");
+    tcase_add_loop_test(tests, every_value_comes_back_from_the_file, 0, LINJA_RULE_SETS);
+    tcase_add_test(tests, the_file_is_the_same_whoever_wrote_it);
+    tcase_add_loop_test(tests, verify_finds_nothing_wrong_with_a_right_table, 0, LINJA_RULE_SETS);
+    tcase_add_test(tests, verify_finds_one_wrong_value);
+    tcase_add_test(tests, a_flipped_bit_is_found);
+    tcase_add_test(tests, a_table_of_other_rules_is_refused);
+    tcase_add_test(tests, a_full_disk_leaves_the_old_table);
+    tcase_add_test(tests,
+                   a_write_that_is_stopped_or_killed_leaves_the_old_table_or_a_whole_new_one);
+    int code = fixture_run(suite);
+    text remove = text_growing();
+    text_format(&remove, "rm -rf %s", folder);
+    return system(remove.data) == 0 ? code : EXIT_FAILURE;
+}
