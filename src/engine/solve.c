@@ -125,10 +125,31 @@ status solve_linja(const solve_options *options, solved **out, error *e) {
     return code;
 }
 
-int solved_value(const solved *s, const linja_position *p) {
-    if (p->ended) return linja_margin(s->solving.rules, p); /* not told by the placement */
+static const uint8_t *cell_of(const solved *s, const linja_position *p) {
     const linja_index *index = &s->index;
     int mover = index->number_of[linja_rank(p->pawns[p->to_move])];
     int opponent = index->number_of[linja_rank(p->pawns[1 - p->to_move])];
-    return linja_worth(s->solving.table[linja_cell(index, mover, opponent)]);
+    return &s->solving.table[linja_cell(index, mover, opponent)];
+}
+
+int solved_value(const solved *s, const linja_position *p) {
+    int value;
+    solved_values(s, p, 1, &value);
+    return value;
+}
+
+void solved_values(const solved *s, const linja_position *positions, size_t count, int *values) {
+    enum { AT_A_TIME = 32 };
+    const uint8_t *cells[AT_A_TIME];
+    for (size_t first = 0; first < count; first += AT_A_TIME) {
+        const linja_position *p = positions + first;
+        size_t some = count - first < AT_A_TIME ? count - first : AT_A_TIME;
+        for (size_t i = 0; i < some; i++) {
+            cells[i] = cell_of(s, &p[i]);
+            __builtin_prefetch(cells[i]);
+        }
+        for (size_t i = 0; i < some; i++) /* that a game has ended is not told by the placement */
+            values[first + i] =
+                p[i].ended ? linja_margin(s->solving.rules, &p[i]) : linja_worth(*cells[i]);
+    }
 }

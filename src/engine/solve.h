@@ -35,4 +35,7 @@ void solved_free(solved *s);
 /* The value of a position for its side to move. */
 int solved_value(const solved *s, const linja_position *p);
 
+/* The same for many positions, which is faster: the memory is asked for several at a time. */
+void solved_values(const solved *s, const linja_position *positions, size_t count, int *values);
+
 #endif

@@ -58,7 +58,8 @@ typedef struct writer {
     ZSTD_CDict *dictionary;
     ZSTD_CCtx **contexts; /* one a thread */
     uint8_t **cells;
-    uint64_t (*histograms)[256];
+    uint64_t (*histograms)[256]; /* four a thread */
+    uint64_t *row_checks;        /* of each row's bytes */
     packed_row rows[ROWS_AT_A_TIME];
     atomic_bool failed;
 
@@ -71,7 +72,7 @@ typedef struct writer {
 /* A dictionary of what chunks have in common, from samples all over the table; always the same for
  * the same table. Small games have too little for one, and do without. */
 static size_t train_dictionary(writer *w, uint8_t *dictionary) {
-    uint8_t *samples = malloc((size_t)SAMPLES * LINJA_CHUNK), *cells = w->cells[0];
+    uint8_t *samples = malloc((size_t)SAMPLES * LINJA_CHUNK + 1), *cells = w->cells[0];
     size_t sizes[SAMPLES], count = 0, at = 0;
     int stride = w->arrangements / 150 + 1;
     for (int row = 0; samples && row < w->arrangements && count < SAMPLES; row += stride) {
@@ -94,7 +95,7 @@ static void pack_row(void *context, int item, int thread) {
     writer *w = context;
     int row = w->first_row + item;
     packed_row *packed = &w->rows[item];
-    uint8_t *cells = w->cells[thread], plain[LINJA_CHUNK];
+    uint8_t *cells = w->cells[thread], plain[LINJA_CHUNK + 1];
     linja_solved_row(&w->s->solving, row, cells);
     packed->length = 0;
     for (int chunk = 0; chunk < w->chunks; chunk++) {
@@ -116,7 +117,10 @@ static void pack_row(void *context, int item, int thread) {
                sizeof size_16);
         packed->length += size;
     }
-    for (int i = 0; i < w->arrangements; i++) w->histograms[thread][cells[i]]++;
+    w->row_checks[row] = linja_check(cells, (size_t)w->arrangements);
+    /* Four at a time, for equal bytes come in runs and would wait for each other. */
+    uint64_t(*h)[256] = &w->histograms[4 * thread];
+    for (int i = 0; i < w->arrangements; i++) h[i % 4][cells[i]]++;
 }
 
 static bool write_rows(writer *w, int threads, bool (*progress)(void *, double), void *context) {
@@ -148,8 +152,7 @@ static bool write_table(writer *w, int threads, bool (*progress)(void *, double)
     if (fseek(w->out, (long)w->places.chunks, SEEK_SET) != 0) return false;
     if (!write_rows(w, threads, progress, context)) return false;
     for (int i = 1; i < 256; i++) /* 0 is no placement */
-        for (int thread = 0; thread < threads; thread++)
-            w->header.histogram[i] += w->histograms[thread][i];
+        for (int h = 0; h < 4 * threads; h++) w->header.histogram[i] += w->histograms[h][i];
     w->header.index_check = linja_check(w->index, index_bytes);
     w->header.header_check = linja_check(&w->header, offsetof(linja_table_header, header_check));
     return fseek(w->out, 0, SEEK_SET) == 0 &&
@@ -164,8 +167,9 @@ static bool prepare(writer *w, const solved *s, int threads) {
     w->chunks = linja_chunks(w->arrangements);
     w->contexts = calloc((size_t)threads, sizeof(ZSTD_CCtx *));
     w->cells = calloc((size_t)threads, sizeof(uint8_t *));
-    w->histograms = calloc((size_t)threads, sizeof *w->histograms);
-    if (!w->contexts || !w->cells || !w->histograms) return false;
+    w->histograms = calloc(4 * (size_t)threads, sizeof *w->histograms);
+    w->row_checks = calloc((size_t)w->arrangements, sizeof *w->row_checks);
+    if (!w->contexts || !w->cells || !w->histograms || !w->row_checks) return false;
     for (int i = 0; i < threads; i++) {
         w->cells[i] = malloc((size_t)w->arrangements);
         w->contexts[i] = ZSTD_createCCtx();
@@ -209,15 +213,16 @@ static void writer_free(writer *w, int threads) {
     free(w->contexts);
     free(w->cells);
     free(w->histograms);
+    free(w->row_checks);
     free(w->index);
     ZSTD_freeCDict(w->dictionary);
     free(w);
 }
 
-/* Reads every row of a new file back and holds it against the table. */
+/* Reads every row of a new file back and holds it against what was packed. */
 typedef struct read_back {
-    const tables_file *file;
-    const solved *s;
+    int arrangements;
+    const uint64_t *row_checks;
     linja_reader **readers;
     uint8_t **cells;
     atomic_bool differs;
@@ -225,11 +230,10 @@ typedef struct read_back {
 
 static void check_row(void *context, int row, int thread) {
     read_back *check = context;
-    uint8_t *read = check->cells[thread], *solved_row = read + check->s->index.count;
+    uint8_t *cells = check->cells[thread];
     error e;
-    linja_solved_row(&check->s->solving, row, solved_row);
-    if (linja_read_row(check->readers[thread], row, read, &e) != STATUS_OK ||
-        memcmp(read, solved_row, (size_t)check->s->index.count) != 0)
+    if (linja_read_row(check->readers[thread], row, cells, &e) != STATUS_OK ||
+        linja_check(cells, (size_t)check->arrangements) != check->row_checks[row])
         atomic_store(&check->differs, true);
 }
 
@@ -254,13 +258,13 @@ static void free_readers(int threads, linja_reader **readers, uint8_t **cells) {
     free(cells);
 }
 
-static status check_file(const char *path, const solved *s, int threads, error *e) {
+static status check_file(const char *path, const writer *w, int threads, error *e) {
     tables_file file;
-    status code = tables_open(path, s->solving.rules, &file, e);
+    status code = tables_open(path, w->s->solving.rules, &file, e);
     if (code != STATUS_OK) return code;
-    read_back check = {.file = &file, .s = s};
-    if (make_readers(file.table, threads, 2 * (size_t)s->index.count, &check.readers, &check.cells))
-        parallel_for(threads, s->index.count, 16, check_row, &check);
+    read_back check = {.arrangements = w->arrangements, .row_checks = w->row_checks};
+    if (make_readers(file.table, threads, (size_t)w->arrangements, &check.readers, &check.cells))
+        parallel_for(threads, w->arrangements, 16, check_row, &check);
     else
         code = fail_memory(e);
     if (code == STATUS_OK && atomic_load(&check.differs))
@@ -297,7 +301,7 @@ status tables_write(const solved *s, const char *path, int threads,
     if (code == STATUS_OK) {
         if (!write_table(w, threads, progress, context))
             code = FAIL(e, STATUS_FAILED, "%.120s: not written: %s", path, strerror(errno));
-        if (code == STATUS_OK) code = check_file(temporary.data, s, threads, e);
+        if (code == STATUS_OK) code = check_file(temporary.data, w, threads, e);
         if (code == STATUS_OK && rename(temporary.data, path) != 0)
             code = FAIL(e, STATUS_FAILED, "%.120s: not written: %s", path, strerror(errno));
         if (code != STATUS_OK) unlink(temporary.data);

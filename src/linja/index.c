@@ -44,8 +44,9 @@ int linja_rank(const uint8_t rows[LINJA_ROWS]) {
     for (int row = 0; row < LINJA_ROWS; row++) left += rows[row];
     for (int row = 0; row < LINJA_GOAL; row++) {
         int behind = LINJA_GOAL - row;
-        rank += ways_up_to(left, behind) - ways_up_to(left - rows[row], behind);
+        rank += binomial[left + behind][behind];
         left -= rows[row];
+        rank -= binomial[left + behind][behind];
     }
     return rank;
 }

@@ -21,8 +21,8 @@ struct linja_table {
 struct linja_reader {
     const linja_table *table;
     ZSTD_DCtx *context;
-    uint8_t frame[LINJA_CHUNK_BYTES]; /* begins with the bytes that chunks lack */
-    uint8_t differences[LINJA_CHUNK];
+    uint8_t frame[LINJA_CHUNK_BYTES];     /* begins with the bytes that chunks lack */
+    uint8_t differences[LINJA_CHUNK + 1]; /* one more, for the walk looks one ahead */
 };
 
 uint64_t linja_check(const void *bytes, size_t length) {
@@ -194,22 +194,24 @@ static status read_chunk(linja_reader *reader, int row, int chunk, size_t *lengt
     return STATUS_OK;
 }
 
-/* Walks the placements of an unpacked chunk: calls for the byte of each mover up to `last`. The
- * byte of `last` is returned, 0 if the chunk is too short. */
+/* Adds up the differences of an unpacked chunk as far as the mover's rank `last`, into `cells` by
+ * rank unless it is NULL. Returns the byte of the last legal placement, 0 if the chunk is too
+ * short.
+ *
+ * Without jumps: legal placements come too irregularly to guess. */
 static uint8_t walk_chunk(const linja_reader *reader, uint64_t opponent, int chunk, int last,
                           size_t length, uint8_t *cells) {
-    const linja_table *t = reader->table;
-    size_t at = 0;
+    const uint64_t *crowd = reader->table->crowd;
+    const uint8_t *difference = reader->differences, *end = difference + length;
     uint8_t cell = LINJA_WORTH_ZERO;
     for (int rank = chunk * LINJA_CHUNK; rank <= last; rank++) {
-        bool legal = fits(t->crowd[rank], opponent);
-        if (at == length && legal) return 0;
-        /* Without a jump: legal placements come too irregularly to guess. */
-        cell = (uint8_t)(cell + (reader->differences[at < LINJA_CHUNK ? at : 0] & -(int)legal));
-        at += legal;
-        if (cells) cells[rank] = legal ? cell : 0;
+        bool legal = fits(crowd[rank], opponent);
+        uint8_t mask = (uint8_t)-legal;
+        cell = (uint8_t)(cell + (*difference & mask));
+        difference += legal;
+        if (cells) cells[rank] = cell & mask;
     }
-    return cell;
+    return difference <= end ? cell : 0;
 }
 
 status linja_probe(linja_reader *reader, const linja_position *p, int *value, error *e) {
@@ -258,14 +260,16 @@ status linja_read_row(linja_reader *reader, int opponent_rank, uint8_t *cells, e
 /* --- making --------------------------------------------------------------------------------- */
 
 size_t linja_chunk_fill(const uint8_t *cells, int chunk, int arrangements,
-                        uint8_t out[LINJA_CHUNK]) {
+                        uint8_t out[LINJA_CHUNK + 1]) {
+    int first = chunk * LINJA_CHUNK, end = first + LINJA_CHUNK;
+    if (end > arrangements) end = arrangements;
     size_t length = 0;
     uint8_t before = LINJA_WORTH_ZERO;
-    for (int rank = chunk * LINJA_CHUNK; rank < (chunk + 1) * LINJA_CHUNK; rank++) {
-        if (rank >= arrangements) break;
-        if (cells[rank] == 0) continue;
-        out[length++] = (uint8_t)(cells[rank] - before);
-        before = cells[rank];
+    for (int rank = first; rank < end; rank++) {
+        bool legal = cells[rank] != 0;
+        out[length] = (uint8_t)(cells[rank] - before);
+        length += legal;
+        before = legal ? cells[rank] : before;
     }
     return length;
 }

@@ -21,7 +21,7 @@
 
 enum {
     LINJA_TABLE_VERSION = 1,
-    LINJA_CHUNK = 2520,                    /* 20 chunks a row of 50,388 */
+    LINJA_CHUNK = 2100,                    /* 24 chunks a row of 50,388 */
     LINJA_CHUNK_BYTES = LINJA_CHUNK + 512, /* room for one, compressed */
     LINJA_DICTIONARY_BYTES = 2048,
     LINJA_COMPRESSION = 6, /* docs/solver.md tells what else was tried */
@@ -74,9 +74,10 @@ typedef struct linja_table_layout {
 } linja_table_layout;
 linja_table_layout linja_table_places(int arrangements, size_t dictionary_bytes);
 
-/* Lays out a chunk of a row, uncompressed; returns how many bytes it has. */
+/* Lays out a chunk of a row, uncompressed; returns how many bytes it has. One more is overwritten.
+ */
 size_t linja_chunk_fill(const uint8_t *cells, int chunk, int arrangements,
-                        uint8_t out[LINJA_CHUNK]);
+                        uint8_t out[LINJA_CHUNK + 1]);
 
 /* The bytes that every frame of zstd begins with, and a chunk lacks. */
 enum { LINJA_FRAME_MAGIC_BYTES = 4 };
