@@ -9,7 +9,7 @@
 #include "core/rng.h"
 #include "engine/parallel.h"
 
-/* What all threads share; `look_up` finds a value in the file or in memory. */
+/* What all threads share. */
 typedef struct verifying {
     const linja_rules *rules;
     int pawns;
@@ -25,44 +25,53 @@ typedef struct verifying {
 
 enum { SAMPLES_AN_ITEM = 256, ITEMS_AT_A_TIME = 512 };
 
-static status look_up(verifying *v, int thread, const linja_position *p, int *value, error *e) {
-    if (!v->memory) return linja_probe(v->readers[thread], p, value, e);
-    *value = solved_value(v->memory, p);
-    return STATUS_OK;
+/* The values of some positions, from the file or from memory. */
+static status look_up(verifying *v, int thread, const linja_position *positions, size_t count,
+                      int *values, error *e) {
+    status code = STATUS_OK;
+    if (v->memory)
+        solved_values(v->memory, positions, count, values);
+    else
+        for (size_t i = 0; code == STATUS_OK && i < count; i++)
+            code = linja_probe(v->readers[thread], &positions[i], &values[i], e);
+    return code;
 }
 
-/* The best of a position's turns. */
-typedef struct best_turn {
-    verifying *v;
-    int thread, best;
-    status code;
-    error e;
-} best_turn;
+/* A position and where its turns lead. */
+typedef struct successors {
+    size_t count;
+    linja_position after[LINJA_TURNS_MAX];
+    int values[LINJA_TURNS_MAX];
+} successors;
 
-static void try_turn(void *context, const linja_progress *t) {
-    best_turn *b = context;
-    linja_position after = linja_finish(t);
-    int value;
-    status code = look_up(b->v, b->thread, &after, &value, &b->e);
-    if (code != STATUS_OK) b->code = code;
-    if (code == STATUS_OK && -value > b->best) b->best = -value;
+static void add_successor(void *context, const linja_progress *t) {
+    successors *s = context;
+    s->after[s->count++] = linja_finish(t);
 }
 
 static void check_position(verifying *v, int thread, const linja_position *p) {
-    best_turn b = {.v = v, .thread = thread, .best = INT8_MIN};
-    int stored = 0;
-    b.code = look_up(v, thread, p, &stored, &b.e);
-    bool over = linja_over(p);
-    if (b.code == STATUS_OK && !over) linja_each_turn(v->rules, p, try_turn, &b);
-    if (b.code == STATUS_OK && (over || b.best == stored)) return;
+    error e;
+    int stored, derived = INT8_MIN;
+    status code = look_up(v, thread, p, 1, &stored, &e);
+    if (code == STATUS_OK && linja_over(p)) {
+        derived = linja_margin(v->rules, p);
+    } else if (code == STATUS_OK) {
+        successors s;
+        s.count = 0; /* the rest is filled as far as needed */
+        linja_each_turn(v->rules, p, add_successor, &s);
+        code = look_up(v, thread, s.after, s.count, s.values, &e);
+        for (size_t i = 0; code == STATUS_OK && i < s.count; i++)
+            if (-s.values[i] > derived) derived = -s.values[i];
+    }
+    if (code == STATUS_OK && derived == stored) return;
     pthread_mutex_lock(&v->lock);
-    if (b.code != STATUS_OK) {
-        v->code = b.code;
-        v->e = b.e;
+    if (code != STATUS_OK) {
+        v->code = code;
+        v->e = e;
     } else if (v->result.differences++ == 0) {
         v->result.first = *p;
         v->result.stored = stored;
-        v->result.derived = b.best;
+        v->result.derived = derived;
     }
     pthread_mutex_unlock(&v->lock);
 }

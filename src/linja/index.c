@@ -64,6 +64,16 @@ void linja_unrank(int rank, int pawns, uint8_t rows[LINJA_ROWS]) {
     rows[LINJA_GOAL] = (uint8_t)left;
 }
 
+/* All arrangements in lexicographic order of their rows from the middle outwards, so that those of
+ * one block are alike where it matters most: the kernel tries a follow-up of each length that some
+ * opponent of the block makes possible, and this order has the fewest (10 % fewer than by rank). */
+static void nth_arrangement(int n, int pawns, uint8_t rows[LINJA_ROWS]) {
+    static const int order[LINJA_ROWS] = {3, 4, 2, 5, 1, 6, 0, 7};
+    uint8_t in_order[LINJA_ROWS];
+    linja_unrank(n, pawns, in_order);
+    for (int i = 0; i < LINJA_ROWS; i++) rows[order[i]] = in_order[i];
+}
+
 static int potential_of(const uint8_t rows[LINJA_ROWS]) {
     int potential = rows[LINJA_GOAL];
     for (int row = 0; row < LINJA_ROWS; row++) potential += 2 * row * rows[row];
@@ -113,21 +123,21 @@ void linja_index_fill(linja_index *index, int pawns) {
     index->count = linja_arrangements(pawns);
     index->potential_max = 15 * pawns;
 
-    /* A counting sort by potential; equal ones stay in lexicographic order of their rows. */
+    /* A counting sort by potential; equal ones stay as nth_arrangement has them. */
     int next[LINJA_POTENTIAL_MAX + 2] = {0};
     uint8_t rows[LINJA_ROWS];
-    for (int rank = 0; rank < index->count; rank++) {
-        linja_unrank(rank, pawns, rows);
+    for (int n = 0; n < index->count; n++) {
+        nth_arrangement(n, pawns, rows);
         next[potential_of(rows) + 1]++;
     }
     for (int p = 0; p <= index->potential_max; p++) next[p + 1] += next[p];
     memcpy(index->group, next, sizeof index->group);
-    for (int rank = 0; rank < index->count; rank++) {
-        linja_unrank(rank, pawns, rows);
+    for (int n = 0; n < index->count; n++) {
+        nth_arrangement(n, pawns, rows);
         int number = next[potential_of(rows)]++;
         memcpy(index->rows[number], rows, sizeof rows);
         while (rows[index->rearmost[number]] == 0) index->rearmost[number]++;
-        index->number_of[rank] = (uint16_t)number;
+        index->number_of[linja_rank(rows)] = (uint16_t)number;
     }
     fill_blocks(index);
     for (int number = 0; number < index->count; number++) fill_steps(index, number);

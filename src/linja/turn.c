@@ -17,12 +17,11 @@ static bool has_room(const linja_position *p, int side, int row) {
     return !inner || standing(p, side, row) < LINJA_ROW_LIMIT;
 }
 
-static bool add_if_possible(const linja_progress *t, linja_step step, linja_step *choices,
+static void add_if_possible(const linja_progress *t, linja_step step, linja_step *choices,
                             size_t *count) {
     int side = step.opposing ? 1 - t->now.to_move : t->now.to_move;
-    if (t->now.pawns[side][step.from] == 0 || !has_room(&t->now, side, step.to)) return false;
-    choices[(*count)++] = step;
-    return true;
+    if (t->now.pawns[side][step.from] > 0 && has_room(&t->now, side, step.to))
+        choices[(*count)++] = step;
 }
 
 /* Bonus steps, one row forward or back, of the mover's pawns or of the opponent's. */

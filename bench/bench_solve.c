@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Solving a whole game with each kernel of this machine, on all cores. RULES names the rule set
+ * (default 2003). Needs 3.3 GiB of memory and some minutes, so it runs only if SOLVE is set:
+ *
+ *     SOLVE=1 RULES=zen make bench
+ *
+ * The bytes read are what the layers touch at least: for each block of opponents the answers within
+ * reach of the layer's movers, once. What the memory can do is measured by reading a gigabyte on as
+ * many threads. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "engine/parallel.h"
+#include "engine/solve.h"
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Numbers whose potential is from `from` to `to`. */
+static double numbers(const linja_index *index, int from, int to) {
+    if (from > index->potential_max) return 0;
+    if (to > index->potential_max) to = index->potential_max;
+    return index->group[to + 1] - index->group[from];
+}
+
+static double bytes_read(const linja_index *index) {
+    double bytes = 0;
+    for (int p = 0; p <= index->potential_max; p++) {
+        if (index->group[p] == index->group[p + 1]) continue;
+        bytes += numbers(index, p + 1, p + 15) * index->blocks * LINJA_BLOCK;
+    }
+    return bytes;
+}
+
+enum { READ_WORDS = 1 << 27, READ_PARTS = 64 };
+
+typedef struct reading {
+    const uint64_t *words;
+    uint64_t sums[READ_PARTS];
+} reading;
+
+static void read_part(void *context, int part, int thread) {
+    (void)thread;
+    reading *r = context;
+    uint64_t sum = 0;
+    for (size_t i = 0; i < READ_WORDS / READ_PARTS; i++)
+        sum += r->words[(size_t)part * (READ_WORDS / READ_PARTS) + i];
+    r->sums[part] = sum;
+}
+
+static double read_bandwidth(void) {
+    uint64_t *words = malloc((size_t)READ_WORDS * sizeof *words);
+    if (!words) return 0;
+    memset(words, 1, (size_t)READ_WORDS * sizeof *words);
+    double best = 0;
+    for (int i = 0; i < 5; i++) {
+        reading r = {.words = words};
+        double begin = seconds();
+        parallel_for(0, READ_PARTS, 1, read_part, &r);
+        double rate = (double)READ_WORDS * sizeof *words / (seconds() - begin);
+        if (rate > best) best = rate;
+    }
+    free(words);
+    return best;
+}
+
+int main(void) {
+    if (!getenv("SOLVE")) {
+        printf("Solving: skipped (set SOLVE=1; it takes minutes)\n");
+        return 0;
+    }
+    const char *name = getenv("RULES");
+    const linja_rules *rules = linja_find_rules(name ? name : "2003");
+    linja_kernel_choice kernels[LINJA_KERNELS_MAX];
+    size_t count = linja_kernels(kernels);
+    int threads = parallel_threads(0);
+    double bandwidth = read_bandwidth();
+    if (!rules) return 1;
+    printf("Solving %s on %d threads; this memory reads %.1f GB/s\n", rules->name, threads,
+           bandwidth / 1e9);
+    printf("%-8s %8s %22s %14s %14s %12s\n", "kernel", "seconds", "placements/s a core", "GB read",
+           "GB written", "of reading");
+    for (size_t i = 0; i < count; i++) {
+        solve_options options = {.rules = rules, .pawns = LINJA_PAWNS, .kernel = kernels[i].name};
+        solved *s;
+        error e;
+        double begin = seconds();
+        if (solve_linja(&options, &s, &e) != STATUS_OK) return 1;
+        double spent = seconds() - begin, read = bytes_read(&s->index);
+        double written = (double)s->table_bytes +
+                         (double)s->index.count * s->index.blocks * LINJA_BLOCK; /* and half */
+        printf("%-8s %8.1f %22.0f %14.1f %14.1f %11.0f%%\n", kernels[i].name, spent,
+               1264575044 / spent / threads, read / 1e9, written / 1e9,
+               100 * (read + written) / spent / bandwidth);
+        solved_free(s);
+    }
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    printf("at most %.2f GiB resident\n", (double)usage.ru_maxrss / (1 << 20));
+    return 0;
+}
