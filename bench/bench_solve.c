@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Solving a whole game with each kernel of this machine, on all cores. RULES names the rule set
- * (default 2003). Needs 3.3 GiB of memory and some minutes, so it runs only if SOLVE is set:
+ * (default 2003), KERNEL one kernel. Needs 3.3 GiB of memory and some minutes, so it runs only if
+ * SOLVE is set:
  *
  *     SOLVE=1 RULES=zen make bench
  *
@@ -88,6 +89,8 @@ int main(void) {
     printf("%-8s %8s %22s %14s %14s %12s\n", "kernel", "seconds", "placements/s a core", "GB read",
            "GB written", "of reading");
     for (size_t i = 0; i < count; i++) {
+        const char *only = getenv("KERNEL");
+        if (only && strcmp(only, kernels[i].name) != 0) continue;
         solve_options options = {.rules = rules, .pawns = LINJA_PAWNS, .kernel = kernels[i].name};
         solved *s;
         error e;
