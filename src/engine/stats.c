@@ -139,14 +139,15 @@ status stats_collect(linja_reader *reader, const linja_table_header *about,
 enum { CHART_WIDTH = 720, CHART_HEIGHT = 300, CHART_LEFT = 24, CHART_BASE = 250 };
 
 void stats_draw(const linja_rules *rules, const stats *s, text *out) {
-    /* From the first to the last value that at least one placement in 10,000 has. */
+    /* From the first to the last value that at least one placement in 1000 has. */
     int from = s->least, to = s->most;
-    uint64_t tallest = 1, seldom = s->placements / 10000;
+    uint64_t tallest = 1, seldom = s->placements / 1000;
     while (from < to && s->placements_of[from - STATS_LEAST] < seldom) from++;
     while (to > from && s->placements_of[to - STATS_LEAST] < seldom) to--;
     for (int v = from; v <= to; v++)
         if (s->placements_of[v - STATS_LEAST] > tallest)
             tallest = s->placements_of[v - STATS_LEAST];
+    int every = to - from < 20 ? 1 : to - from < 80 ? 5 : 10; /* values have a label */
     double step = (double)(CHART_WIDTH - 2 * CHART_LEFT) / (to - from + 1);
     text_format(out,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
@@ -172,9 +173,9 @@ void stats_draw(const linja_rules *rules, const stats *s, text *out) {
                     : v < 0 ? "loss"
                             : "draw",
                     x, CHART_BASE - height, step > 2 ? step - 1 : step, height, v, count);
-        if (v % 10 == 0)
-            text_format(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n",
-                        x + step / 2, CHART_BASE + 20, v);
+        if (v % every == 0)
+            text_format(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s%d</text>\n",
+                        x + step / 2, CHART_BASE + 20, v > 0 ? "+" : "", v);
     }
     text_format(out,
                 "<text x=\"%d\" y=\"%d\">won %.1f %%, drawn %.1f %%, lost %.1f %%</text>\n</svg>\n",
