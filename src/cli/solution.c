@@ -133,8 +133,7 @@ static status write_solution(invocation *in, const solved *s, const char *path, 
 static status report_solution(invocation *in, const solved *s, const char *path, double spent) {
     linja_position start;
     linja_start(&start);
-    int number = s->index.number_of[linja_rank(start.pawns[SIDE_A])];
-    int value = linja_worth(s->solving.table[linja_cell(&s->index, number, number)]);
+    int value = solved_value(s, &start);
     if (in->option[OPTION_JSON])
         return command_facts(in, json_pack("{s:s, s:s, s:s, s:i, s:s, s:f}", "game", in->game->name,
                                            "rules", s->solving.rules->name, "table", path, "start",
@@ -164,16 +163,19 @@ static status run_solve(invocation *in) {
     solved *s = NULL;
     code = solve_linja(&options, &s, &in->e);
     double spent = progress_end(&line);
-    if (code == STATUS_OK && s) talk(in, "solved", spent);
-    if (code == STATUS_OK && s) code = write_solution(in, s, path.data, (int)threads);
-    if (interrupted) code = FAIL(&in->e, STATUS_FAILED, "stopped; nothing was changed");
-    if (code == STATUS_OK) code = report_solution(in, s, path.data, spent);
+    if (s) {
+        talk(in, "solved", spent);
+        code = write_solution(in, s, path.data, (int)threads);
+        if (code == STATUS_OK) code = report_solution(in, s, path.data, spent);
+    }
+    if (interrupted && (!s || code != STATUS_OK))
+        code = FAIL(&in->e, STATUS_FAILED, "stopped; nothing was changed");
     solved_free(s);
     text_free(&path);
     return code;
 }
 
-/* --- value, moves --values ----------------------------------------------------------------------
+/* --- value, moves --values ---------------------------------------------------------------------
  */
 
 static status run_value(invocation *in) {

@@ -130,7 +130,7 @@ static bool write_rows(writer *w, int threads, bool (*progress)(void *, double),
         if (count > ROWS_AT_A_TIME) count = ROWS_AT_A_TIME;
         parallel_for(threads, count, 8, pack_row, w);
         for (int i = 0; i < count; i++) {
-            size_t row = (size_t)(w->first_row + i);
+            size_t row = (size_t)w->first_row + (size_t)i;
             memcpy(w->index + w->places.rows - sizeof w->header + 8 * row, &offset, sizeof offset);
             offset += w->rows[i].length;
             if (fwrite(w->rows[i].bytes, 1, w->rows[i].length, w->out) != w->rows[i].length)
@@ -241,8 +241,8 @@ static void check_row(void *context, int row, int thread) {
 static bool make_readers(const linja_table *table, int threads, size_t room,
                          linja_reader ***readers, uint8_t ***cells) {
     error e;
-    *readers = calloc((size_t)threads, sizeof **readers);
-    *cells = calloc((size_t)threads, sizeof **cells);
+    *readers = calloc((size_t)threads, sizeof(linja_reader *));
+    *cells = calloc((size_t)threads, sizeof(uint8_t *));
     bool ok = *readers && *cells;
     for (int i = 0; ok && i < threads; i++) {
         (*cells)[i] = malloc(room);
