@@ -277,5 +277,7 @@ int main(void) {
     int code = fixture_run(suite);
     text remove = text_growing();
     text_format(&remove, "rm -rf %s", folder);
-    return system(remove.data) == 0 ? code : EXIT_FAILURE;
+    if (system(remove.data) != 0) code = EXIT_FAILURE;
+    text_free(&remove);
+    return code;
 }

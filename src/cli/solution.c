@@ -289,7 +289,7 @@ static json_t *facts_of_stats(const invocation *in, const linja_rules *rules, co
         json_array_append_new(best, json_string(s->first_turns[i].turn.text));
     for (int value = STATS_LEAST; value <= STATS_MOST; value++) {
         uint64_t count = s->placements_of[value - STATS_LEAST];
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "%d", value);
         if (count > 0) json_object_set_new(distribution, name, json_integer((json_int_t)count));
     }

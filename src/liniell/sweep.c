@@ -141,7 +141,7 @@ typedef struct pieces {
 static unsigned other_end(const pieces *p, unsigned at) {
     for (unsigned i = 0; i < PLUGS + 2; i++)
         if (i != at && p->plug[i] == p->plug[at]) return i;
-    assert(!"a piece has two ends");
+    assert(false && "a piece has two ends");
     return at;
 }
 

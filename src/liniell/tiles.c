@@ -75,7 +75,7 @@ int liniell_group_at(const liniell_tile *tile, int rotation, int side) {
     unsigned unturned = 1u << ((side - rotation) & 3);
     for (int group = 0; group < tile->group_count; group++)
         if (tile->groups[group].sides & unturned) return group;
-    assert(!"every side belongs to a group");
+    assert(false && "every side belongs to a group");
     return 0;
 }
 
