@@ -356,16 +356,11 @@ typedef struct loading {
 
 static void load_row(void *context, int row, int thread) {
     loading *l = context;
-    const linja_index *index = &l->s->index;
-    uint8_t *cells = l->cells[thread];
     error e;
-    if (linja_read_row(l->readers[thread], row, cells, &e) != STATUS_OK) {
+    if (linja_read_row(l->readers[thread], row, l->cells[thread], &e) == STATUS_OK)
+        linja_store_row(&l->s->solving, row, l->cells[thread]);
+    else
         atomic_store(&l->failed, true);
-        return;
-    }
-    for (int rank = 0; rank < index->count; rank++)
-        l->s->solving.table[linja_cell(index, index->number_of[rank], index->number_of[row])] =
-            cells[rank];
 }
 
 status tables_load(const tables_file *file, int threads, solved **out, error *e) {

@@ -285,3 +285,15 @@ void linja_solved_row(const linja_solving *s, int opponent_rank, uint8_t *cells)
     }
     for (int rank = 0; rank < index->count; rank++) cells[rank] = by_number[index->number_of[rank]];
 }
+
+void linja_store_row(const linja_solving *s, int opponent_rank, const uint8_t *cells) {
+    const linja_index *index = s->index;
+    int opponent = index->number_of[opponent_rank];
+    uint8_t by_number[LINJA_ARRANGEMENTS_MAX];
+    for (int rank = 0; rank < index->count; rank++) by_number[index->number_of[rank]] = cells[rank];
+    for (int block = 0; block < index->blocks; block++) {
+        int first = index->block_first[block];
+        memcpy(s->table + linja_cell(index, first, opponent), by_number + first,
+               (size_t)linja_block_size(index, block));
+    }
+}

@@ -84,7 +84,8 @@ enum { LINJA_FRAME_MAGIC_BYTES = 4 };
 
 uint64_t linja_check(const void *bytes, size_t length);
 
-/* One opponent's row of a solved table, by the mover's rank. */
+/* One opponent's row of a solved table, by the mover's rank; and the way back. */
 void linja_solved_row(const linja_solving *s, int opponent_rank, uint8_t *cells);
+void linja_store_row(const linja_solving *s, int opponent_rank, const uint8_t *cells);
 
 #endif
