@@ -63,11 +63,10 @@ START_TEST(there_are_1264575044_placements) {
     linja_index *index = malloc(sizeof *index);
     linja_index_fill(index, LINJA_PAWNS);
     long legal = 0;
-    /* A sample of movers under the sanitizers would prove nothing, so only the release counts. */
-    for (int mover = 0; RANDOM_TURNS >= 1000000 && mover < index->count; mover++)
+    for (int mover = 0; mover < index->count; mover++)
         for (int opponent = 0; opponent <= mover; opponent++) /* the limit is for both alike */
             legal += (1 + (opponent < mover)) * linja_is_legal(index, mover, opponent);
-    if (RANDOM_TURNS >= 1000000) ck_assert_int_eq(legal, 1264575044);
+    ck_assert_int_eq(legal, 1264575044);
     free(index);
 }
 END_TEST
@@ -244,7 +243,8 @@ int main(void) {
     TCase *tests = fixture_tests(suite, "solve");
     tcase_add_test(tests, ranks_are_dense_and_ordered);
     tcase_add_test(tests, the_index_is_sorted_by_potential_and_its_steps_are_right);
-    tcase_add_test(tests, there_are_1264575044_placements);
+    /* Counting takes too long under the sanitizers. */
+    if (RANDOM_TURNS >= 1000000) tcase_add_test(tests, there_are_1264575044_placements);
     tcase_add_loop_test(tests, the_solver_agrees_with_brute_force, 0, LINJA_RULE_SETS);
     tcase_add_loop_test(tests, all_kernels_give_the_same_table, 0, LINJA_RULE_SETS);
     tcase_add_test(tests, a_solve_can_be_stopped);
