@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "core/rng.h"
-#include "engine/tables.h"
+#include "solution/tables.h"
 
 enum { POSITIONS = 1 << 20 };
 

@@ -15,8 +15,8 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "engine/parallel.h"
-#include "engine/solve.h"
+#include "core/parallel.h"
+#include "solution/solve.h"
 
 static double seconds(void) {
     struct timespec now;

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "core/rng.h"
-#include "engine/solve.h"
 #include "fixture.h"
+#include "solution/solve.h"
 
 /* Rows get full with five pawns a side only now and then, with four seldom, but they do. */
 enum { PAWNS = RANDOM_TURNS >= 1000000 ? 4 : 3 };

@@ -11,9 +11,9 @@
 
 #include "core/file.h"
 #include "core/rng.h"
-#include "engine/tables.h"
-#include "engine/verify.h"
 #include "fixture.h"
+#include "solution/tables.h"
+#include "solution/verify.h"
 
 enum { PAWNS = RANDOM_TURNS >= 1000000 ? 5 : 3 };
 

@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "core/rng.h"
-#include "engine/stats.h"
-#include "engine/tables.h"
-#include "engine/verify.h"
+#include "solution/stats.h"
+#include "solution/tables.h"
+#include "solution/verify.h"
 
 /* --- progress and stopping -------------------------------------------------------------------- */
 

@@ -1,19 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/registry.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "liniell/liniell.h"
+#include "liniell/mind.h"
 #include "liniell/picture.h"
 #include "linja/linja.h"
+#include "linja/mind.h"
 #include "linja/picture.h"
 
 const game *const registry_games[] = {&linja_game, &liniell_game, NULL};
 
-static const struct {
+/* What else there is of a game, beside its rules. */
+typedef struct parts {
     const game *game;
     const game_picture *picture;
-} pictures[] = {{&linja_game, &linja_picture}, {&liniell_game, &liniell_picture}};
+    const game_mind *mind;
+} parts;
+
+static const parts all_parts[] = {
+    {&linja_game, &linja_picture, &linja_mind},
+    {&liniell_game, &liniell_picture, &liniell_mind},
+};
 
 const game *registry_find(const char *name) {
     for (size_t i = 0; registry_games[i]; i++)
@@ -21,8 +31,17 @@ const game *registry_find(const char *name) {
     return NULL;
 }
 
-const game_picture *registry_picture(const game *g) {
-    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
-        if (pictures[i].game == g) return pictures[i].picture;
+static const parts *parts_of(const game *g) {
+    for (size_t i = 0; i < sizeof all_parts / sizeof *all_parts; i++)
+        if (all_parts[i].game == g) return &all_parts[i];
+    assert(false && "every game has its parts");
     return NULL;
+}
+
+const game_picture *registry_picture(const game *g) {
+    return parts_of(g)->picture;
+}
+
+const game_mind *registry_mind(const game *g) {
+    return parts_of(g)->mind;
 }

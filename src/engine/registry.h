@@ -5,6 +5,7 @@
 #define ENGINE_REGISTRY_H
 
 #include "core/game.h"
+#include "core/mind.h"
 #include "core/picture.h"
 
 /* All games, ending with NULL. */
@@ -12,5 +13,6 @@ extern const game *const registry_games[];
 
 const game *registry_find(const char *name); /* NULL if there is none */
 const game_picture *registry_picture(const game *g);
+const game_mind *registry_mind(const game *g);
 
 #endif

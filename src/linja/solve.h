@@ -16,7 +16,7 @@
  * Besides, `half` remembers what half-made turns are worth: a bonus that was earned (second and
  * zen), or an extra turn (2003). It is a ring over the numbers that the current layer can reach.
  *
- * Nothing here uses threads, files or a clock: engine/solve.h brings them. The order is
+ * Nothing here uses threads, files or a clock: solution/solve.h brings them. The order is
  *
  *     for layer = linja_layers(index) - 1 down to 0:
  *         linja_solve_block(s, layer, block)    for every block, in any order or at once

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "core/file.h"
-#include "engine/tables.h"
 #include "fuzz.h"
+#include "solution/tables.h"
 
 static text table; /* a true one, of a game with one pawn a side */
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/verify.h"
+#include "solution/verify.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/parallel.h"
 #include "core/rng.h"
-#include "engine/parallel.h"
 
 /* What all threads share. */
 typedef struct verifying {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tables as files: where they are kept, writing one, opening one. */
-#ifndef ENGINE_TABLES_H
-#define ENGINE_TABLES_H
+#ifndef SOLUTION_TABLES_H
+#define SOLUTION_TABLES_H
 
-#include "engine/solve.h"
 #include "linja/table.h"
+#include "solution/solve.h"
 
 /* The place of a rule set's table: in the user's data folder, $XDG_DATA_HOME/linework. */
 status tables_path(const linja_rules *rules, text *path, error *e);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Solving Linja with all cores: brings memory and threads to the kernel of linja/solve.h. */
-#ifndef ENGINE_SOLVE_H
-#define ENGINE_SOLVE_H
+#ifndef SOLUTION_SOLVE_H
+#define SOLUTION_SOLVE_H
 
 #include "linja/solve.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the exact solution says of a rule set as a whole, and of the turns of one position. */
-#ifndef ENGINE_STATS_H
-#define ENGINE_STATS_H
+#ifndef SOLUTION_STATS_H
+#define SOLUTION_STATS_H
 
 #include "linja/table.h"
 

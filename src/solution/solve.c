@@ -2,13 +2,13 @@
  *
  * Layer after layer, the blocks of a layer on all cores. The result does not depend on who did
  * which. */
-#include "engine/solve.h"
+#include "solution/solve.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#include "engine/parallel.h"
+#include "core/parallel.h"
 
 /* Big tables are touched all over, so large pages save time; a machine without them is fine. */
 static uint8_t *map_zeroed(size_t bytes) {

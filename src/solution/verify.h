@@ -2,10 +2,10 @@
  *
  * Checking a table: every value must be the best of its turns' values. The turns come from the
  * plain generator, which shares no move code with the solver. */
-#ifndef ENGINE_VERIFY_H
-#define ENGINE_VERIFY_H
+#ifndef SOLUTION_VERIFY_H
+#define SOLUTION_VERIFY_H
 
-#include "engine/tables.h"
+#include "solution/tables.h"
 
 typedef struct verify_result {
     uint64_t checked;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/tables.h"
+#include "solution/tables.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 #include <zdict.h>
 #include <zstd.h>
 
-#include "engine/parallel.h"
+#include "core/parallel.h"
 
 /* --- where ---------------------------------------------------------------------------------- */
 

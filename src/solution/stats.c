@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/stats.h"
+#include "solution/stats.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

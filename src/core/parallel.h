@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The one way in which the project uses all cores: a loop whose rounds are independent. */
-#ifndef ENGINE_PARALLEL_H
-#define ENGINE_PARALLEL_H
+#ifndef CORE_PARALLEL_H
+#define CORE_PARALLEL_H
 
 /* How many threads `threads` asks for: 0 means one for each core. */
 int parallel_threads(int threads);

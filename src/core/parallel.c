@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/parallel.h"
+#include "core/parallel.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Computer players from 0 (random) to LEVEL_MOST (as strong as it gets). Low levels err as people
+ * do: they overlook turns, long ones more easily than short ones, and look less far ahead; of what
+ * they see they take the best. docs/levels.md has the measured steps between levels. */
+#ifndef ENGINE_LEVEL_H
+#define ENGINE_LEVEL_H
+
+#include "core/rng.h"
+#include "engine/thinker.h"
+
+enum { LEVEL_MOST = 10 };
+
+/* Chooses a turn in a position that has one. The same seed gives the same turn on one thread, if
+ * the thinker has forgotten what went before. */
+status level_choose(thinker *t, const game_position *position, int level, rng *random,
+                    const atomic_bool *stop, game_turn *turn, error *e);
+
+#endif

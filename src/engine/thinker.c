@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/thinker.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/parallel.h"
+#include "engine/registry.h"
+#include "linja/linja.h"
+#include "solution/stats.h"
+#include "solution/tables.h"
+
+struct thinker {
+    const game *game;
+    const void *rules;
+    const game_mind *mind;
+    void *search;
+    int threads;
+    tables_file file; /* the exact values, if there are any */
+    linja_reader *reader;
+    thought result;
+};
+
+/* --- tables ---------------------------------------------------------------------------------- */
+
+static status open_table(thinker *t, const char *wanted, error *e) {
+    if (t->game != &linja_game || (wanted && !*wanted)) return STATUS_OK;
+    text path = text_growing();
+    status code = STATUS_OK;
+    if (wanted)
+        text_put(&path, wanted);
+    else
+        code = tables_path(t->rules, &path, e);
+    if (code == STATUS_OK && path.failed) code = fail_memory(e);
+    bool present = code == STATUS_OK && access(path.data, F_OK) == 0;
+    if (code == STATUS_OK && (present || wanted)) {
+        code = tables_open(path.data, t->rules, &t->file, e);
+        if (code == STATUS_OK) code = linja_reader_new(t->file.table, &t->reader, e);
+    } else if (!wanted) {
+        code = STATUS_OK; /* no home folder, no table */
+    }
+    text_free(&path);
+    return code;
+}
+
+static double chance_of(int margin) {
+    return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
+}
+
+/* Continues a line by the best turns there are. */
+static status follow_table(thinker *t, linja_position p, thought_line *line, error *e) {
+    status code = STATUS_OK;
+    for (int i = 0; code == STATUS_OK; i++) {
+        linja_progress made;
+        code = linja_read_turn(t->rules, &p, line->turns[i].text, &made, e);
+        assert(code == STATUS_OK);
+        p = linja_finish(&made);
+        if (linja_over(&p) || line->length == THOUGHT_LENGTH) break;
+        valued_turn turns[LINJA_TURNS_MAX];
+        size_t count;
+        code = stats_turns(t->reader, t->rules, &p, turns, &count, e);
+        if (code == STATUS_OK) line->turns[line->length++] = turns[0].turn;
+    }
+    return code;
+}
+
+static bool is_among(const game_turn *turn, const game_turn *only, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(turn->text, only[i].text) == 0) return true;
+    return false;
+}
+
+static status look_up(thinker *t, const game_position *position, const thinker_limits *limits,
+                      error *e) {
+    linja_position p = linja_unwrap(position);
+    valued_turn turns[LINJA_TURNS_MAX];
+    size_t count, wanted = limits->lines ? limits->lines : 1;
+    status code = stats_turns(t->reader, t->rules, &p, turns, &count, e);
+    if (code != STATUS_OK) return code;
+    thought *r = &t->result;
+    r->depth = 1;
+    r->nodes = r->table_hits = count;
+    for (size_t i = 0; i < count && r->count < wanted && r->count < THOUGHT_LINES; i++) {
+        if (limits->only && !is_among(&turns[i].turn, limits->only, limits->only_count)) continue;
+        thought_line *line = &r->lines[r->count++];
+        *line = (thought_line){.points = turns[i].value,
+                               .chance = chance_of(turns[i].value),
+                               .exact = true,
+                               .length = 1,
+                               .turns = {turns[i].turn}};
+    }
+    /* What follows is for people to read, who do not read hundreds of lines. */
+    for (size_t i = 0; i < r->count && i < 8 && code == STATUS_OK; i++)
+        code = follow_table(t, p, &r->lines[i], e);
+    if (code == STATUS_OK && limits->report) limits->report(limits->context, r);
+    return code;
+}
+
+/* --- search ---------------------------------------------------------------------------------- */
+
+/* What one search has in common, for the callbacks of its threads. */
+typedef struct running {
+    thinker *t;
+    const thinker_limits *limits;
+    double deadline; /* 0: none */
+    atomic_bool done;
+} running;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static bool is_stopped(void *context) {
+    running *run = context;
+    const atomic_bool *stop = run->limits->stop;
+    return atomic_load_explicit(&run->done, memory_order_relaxed) ||
+           (stop && atomic_load_explicit(stop, memory_order_relaxed)) ||
+           (run->deadline > 0 && now() >= run->deadline);
+}
+
+static void pass_on(void *context, const thought *so_far) {
+    running *run = context;
+    run->limits->report(run->limits->context, so_far);
+}
+
+static void think_on(void *context, int item, int thread) {
+    (void)thread;
+    running *run = context;
+    run->t->mind->think(run->t->search, item);
+    if (item == 0) atomic_store_explicit(&run->done, true, memory_order_relaxed);
+}
+
+static void search(thinker *t, const game_position *position, const thinker_limits *limits) {
+    running run = {.t = t, .limits = limits};
+    if (limits->seconds > 0) run.deadline = now() + limits->seconds;
+    think_request request = {
+        .only = limits->only,
+        .only_count = limits->only_count,
+        .lines = limits->lines ? limits->lines : 1,
+        .depth = limits->depth,
+        .nodes = (limits->nodes + (uint64_t)t->threads - 1) / (uint64_t)t->threads,
+        .seed = limits->seed,
+        .stopped = is_stopped,
+        .report = limits->report ? pass_on : NULL,
+        .context = &run,
+    };
+    t->mind->begin(t->search, position, &request);
+    parallel_for(t->threads, t->threads, 1, think_on, &run);
+    t->mind->end(t->search, &t->result);
+}
+
+/* --- thinkers -------------------------------------------------------------------------------- */
+
+status thinker_new(const thinker_options *options, thinker **out, error *e) {
+    thinker *t = calloc(1, sizeof *t);
+    if (!t) return fail_memory(e);
+    t->game = options->game;
+    t->rules = options->rules;
+    t->mind = registry_mind(options->game);
+    t->threads = parallel_threads(options->threads);
+    status code = open_table(t, options->table, e);
+    if (code == STATUS_OK)
+        code = t->mind->open(t->rules, options->memory ? options->memory : THINKER_MEMORY,
+                             t->threads, &t->search, e);
+    if (code != STATUS_OK)
+        thinker_free(t);
+    else
+        *out = t;
+    return code;
+}
+
+void thinker_free(thinker *t) {
+    if (!t) return;
+    if (t->search) t->mind->close(t->search);
+    linja_reader_free(t->reader);
+    tables_close(&t->file);
+    free(t);
+}
+
+const game *thinker_game(const thinker *t) {
+    return t->game;
+}
+
+const void *thinker_rules(const thinker *t) {
+    return t->rules;
+}
+
+bool thinker_has_table(const thinker *t) {
+    return t->reader != NULL;
+}
+
+void thinker_forget(thinker *t) {
+    t->mind->forget(t->search);
+}
+
+status thinker_think(thinker *t, const game_position *position, const thinker_limits *limits,
+                     const thought **result, error *e) {
+    memset(&t->result, 0, offsetof(thought, lines));
+    *result = &t->result;
+    game_turn turns[GAME_TURNS_MAX];
+    if (t->game->turns(t->rules, position, turns) == 0) return STATUS_OK;
+    if (t->reader && !limits->without_table) return look_up(t, position, limits, e);
+    search(t, position, limits);
+    assert(t->result.count > 0);
+    return STATUS_OK;
+}
