@@ -41,7 +41,7 @@ typedef enum option_id {
     OPTION_COUNT,
 } option_id;
 
-#define ACCEPTS(id)     (1u << (id))
+#define ACCEPTS(id)     (UINT64_C(1) << (id))
 #define ACCEPTED_BY_ALL (ACCEPTS(OPTION_HELP) | ACCEPTS(OPTION_VERSION) | ACCEPTS(OPTION_JSON))
 
 typedef struct invocation invocation;
@@ -53,8 +53,8 @@ typedef struct command {
     const char *name;
     const char *operands; /* as shown in the usage */
     const char *summary;
-    unsigned options;
-    int least, most; /* operands */
+    uint64_t options; /* what it ACCEPTS */
+    int least, most;  /* operands */
     status (*run)(invocation *in);
 } command;
 

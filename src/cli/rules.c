@@ -9,10 +9,9 @@
 #include "core/match.h"
 #include "engine/registry.h"
 
-enum {
-    ABOUT_A_POSITION = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_POSITION) | ACCEPTS(OPTION_OUTPUT) |
-                       ACCEPTS(OPTION_TILES) | ACCEPTS(OPTION_SEED) | ACCEPTS(OPTION_DRAWS),
-};
+#define ABOUT_A_POSITION                                                                           \
+    (ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_POSITION) | ACCEPTS(OPTION_OUTPUT) |                   \
+     ACCEPTS(OPTION_TILES) | ACCEPTS(OPTION_SEED) | ACCEPTS(OPTION_DRAWS))
 
 static status given_position(invocation *in, const void **rules, game_position *position) {
     status code = command_rules(in, rules);
