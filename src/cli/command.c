@@ -32,7 +32,7 @@ static const option options[OPTION_COUNT] = {
     [OPTION_SVG] = {0, "svg", NULL, "draw as SVG"},
     [OPTION_ASCII] = {0, "ascii", NULL, "draw with letters and dashes only"},
     [OPTION_CHECK] = {0, "check", NULL, "only check, print nothing"},
-    [OPTION_LEVEL] = {0, "level", "N", "the computer's level, 0 to 2 (default: 1)"},
+    [OPTION_LEVEL] = {0, "level", "N", "the computer's level, 0 to 10 (default: 3)"},
     [OPTION_TWO_PLAYERS] = {0, "two-players", NULL, "two people take turns at this terminal"},
     [OPTION_FIRST] = {0, "first", "1|2",
                       "who begins: you (1) or the other (2); default: drawn by lot"},

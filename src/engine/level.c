@@ -2,6 +2,7 @@
 #include "engine/level.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 /* How a level plays. */
@@ -66,6 +67,31 @@ static size_t overlook(game_turn *turns, size_t count, int notices, rng *random)
     return kept;
 }
 
+/* Of several turns that are proved to be best, the one after which things look best: it goes
+ * forward where another might go round in circles. Of those that look alike, one by lot. */
+static game_turn livelier(thinker *t, const game_position *position, const thought *found,
+                          rng *random) {
+    const game *g = thinker_game(t);
+    const thought_line *best = &found->lines[0];
+    int sign = g->to_move(position) == SIDE_A ? 1 : -1, highest = INT_MIN;
+    game_turn chosen = best->turns[0];
+    uint64_t equals = 0;
+    for (size_t i = 0; i < found->count && best->exact; i++) {
+        const thought_line *line = &found->lines[i];
+        if (!line->exact || line->chance < best->chance || line->points < best->points) continue;
+        game_position after = *position;
+        error e;
+        status code = g->play(thinker_rules(t), &after, line->turns[0].text, &e);
+        assert(code == STATUS_OK);
+        (void)code;
+        int looks = sign * g->evaluate(thinker_rules(t), &after);
+        if (looks > highest) equals = 0;
+        if (looks >= highest && rng_below(random, ++equals) == 0) chosen = line->turns[0];
+        if (looks > highest) highest = looks;
+    }
+    return chosen;
+}
+
 status level_choose(thinker *t, const game_position *position, int number, rng *random,
                     const atomic_bool *stop, game_turn *turn, error *e) {
     game_turn turns[GAME_TURNS_MAX];
@@ -87,8 +113,9 @@ status level_choose(thinker *t, const game_position *position, int number, rng *
         .without_table = number < LEVEL_MOST,
         .stop = stop,
     };
+    if (!limits.without_table && thinker_has_table(t)) limits.lines = THOUGHT_LINES;
     const thought *found;
     status code = thinker_think(t, position, &limits, &found, e);
-    if (code == STATUS_OK) *turn = found->lines[0].turns[0];
+    if (code == STATUS_OK) *turn = livelier(t, position, found, random);
     return code;
 }

@@ -13,12 +13,15 @@
 #include "solution/stats.h"
 #include "solution/tables.h"
 
+enum { LINES_FOLLOWED = 8 };
+
 struct thinker {
     const game *game;
     const void *rules;
     const game_mind *mind;
     void *search;
     int threads;
+    uint64_t nodes_most;
     tables_file file; /* the exact values, if there are any */
     linja_reader *reader;
     thought result;
@@ -93,7 +96,7 @@ static status look_up(thinker *t, const game_position *position, const thinker_l
                                .turns = {turns[i].turn}};
     }
     /* What follows is for people to read, who do not read hundreds of lines. */
-    for (size_t i = 0; i < r->count && i < 8 && code == STATUS_OK; i++)
+    for (size_t i = 0; wanted <= LINES_FOLLOWED && i < r->count && code == STATUS_OK; i++)
         code = follow_table(t, p, &r->lines[i], e);
     if (code == STATUS_OK && limits->report) limits->report(limits->context, r);
     return code;
@@ -138,12 +141,14 @@ static void think_on(void *context, int item, int thread) {
 static void search(thinker *t, const game_position *position, const thinker_limits *limits) {
     running run = {.t = t, .limits = limits};
     if (limits->seconds > 0) run.deadline = now() + limits->seconds;
+    uint64_t nodes = limits->nodes;
+    if (t->nodes_most > 0 && (nodes == 0 || nodes > t->nodes_most)) nodes = t->nodes_most;
     think_request request = {
         .only = limits->only,
         .only_count = limits->only_count,
         .lines = limits->lines ? limits->lines : 1,
         .depth = limits->depth,
-        .nodes = (limits->nodes + (uint64_t)t->threads - 1) / (uint64_t)t->threads,
+        .nodes = (nodes + (uint64_t)t->threads - 1) / (uint64_t)t->threads,
         .seed = limits->seed,
         .stopped = is_stopped,
         .report = limits->report ? pass_on : NULL,
@@ -162,6 +167,7 @@ status thinker_new(const thinker_options *options, thinker **out, error *e) {
     t->game = options->game;
     t->rules = options->rules;
     t->mind = registry_mind(options->game);
+    t->nodes_most = options->nodes_most;
     t->threads = parallel_threads(options->threads);
     status code = open_table(t, options->table, e);
     if (code == STATUS_OK)

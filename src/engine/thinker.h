@@ -15,9 +15,10 @@ typedef struct thinker thinker;
 typedef struct thinker_options {
     const game *game;
     const void *rules;
-    size_t memory;     /* bytes; 0: THINKER_MEMORY */
-    int threads;       /* 0: one for each core */
-    const char *table; /* where exact values are; NULL: the usual place, "": use none */
+    size_t memory;       /* bytes; 0: THINKER_MEMORY */
+    int threads;         /* 0: one for each core */
+    const char *table;   /* where exact values are; NULL: the usual place, "": use none */
+    uint64_t nodes_most; /* in one search, whatever the limits say; 0: no limit */
 } thinker_options;
 
 enum { THINKER_MEMORY = 16 << 20 };

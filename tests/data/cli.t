@@ -234,7 +234,7 @@ $ linework play chess
 = 2
 
 $ linework play --level 11
-! linework: --level: '11' is not a number from 0 to 2
+! linework: --level: '11' is not a number from 0 to 10
 = 2
 
 $ linework play --best-of 2
