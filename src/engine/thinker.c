@@ -22,6 +22,7 @@ struct thinker {
     void *search;
     int threads;
     uint64_t nodes_most;
+    double hurry;     /* when it must have thought enough; 0: never */
     tables_file file; /* the exact values, if there are any */
     linja_reader *reader;
     thought result;
@@ -141,6 +142,7 @@ static void think_on(void *context, int item, int thread) {
 static void search(thinker *t, const game_position *position, const thinker_limits *limits) {
     running run = {.t = t, .limits = limits};
     if (limits->seconds > 0) run.deadline = now() + limits->seconds;
+    if (t->hurry > 0 && (run.deadline <= 0 || run.deadline > t->hurry)) run.deadline = t->hurry;
     uint64_t nodes = limits->nodes;
     if (t->nodes_most > 0 && (nodes == 0 || nodes > t->nodes_most)) nodes = t->nodes_most;
     think_request request = {
@@ -202,6 +204,10 @@ bool thinker_has_table(const thinker *t) {
 
 void thinker_forget(thinker *t) {
     t->mind->forget(t->search);
+}
+
+void thinker_hurry(thinker *t, double seconds) {
+    t->hurry = seconds > 0 ? now() + seconds : 0;
 }
 
 status thinker_think(thinker *t, const game_position *position, const thinker_limits *limits,

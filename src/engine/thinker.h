@@ -35,6 +35,10 @@ bool thinker_has_table(const thinker *t); /* it knows the value of every positio
 /* Forgets what earlier positions taught it: the next answer is that of a new thinker. */
 void thinker_forget(thinker *t);
 
+/* Whatever is asked of it from now on, it thinks no longer than until so many seconds from now have
+ * passed; 0: as long as it likes. */
+void thinker_hurry(thinker *t, double seconds);
+
 /* What to think about and for how long; 0 or NULL where there is no limit or wish. */
 typedef struct thinker_limits {
     double seconds;
