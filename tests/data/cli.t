@@ -262,5 +262,5 @@ $ linework engine --json
 # by: linework bench | tail -n 1 >tests/data/signature
 $ linework bench | tail -n 1 | diff - "$DATA"/signature
 
-$ linework bench --json | cut -c 1-25
+$ linework bench --json | cut -c 1-24
 > {"positions":["linja zen
