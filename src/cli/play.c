@@ -191,17 +191,28 @@ static void save(table *t, const char *path) {
     text_free(&saved);
 }
 
+static void unseat_computer(table *t) {
+    thinker_free(t->thinker);
+    oracle_close(t->oracle);
+}
+
 /* A mind for the computer, for the match on the table. */
 static status seat_computer(table *t, match *m, error *e) {
-    thinker *seated;
-    thinker_options options = {.game = match_game(m),
-                               .rules = match_rules(m),
-                               .threads = 1,
-                               .table = t->in->option[OPTION_TABLE]};
-    status code = thinker_new(&options, &seated, e);
+    thinker *seated = NULL;
+    oracle *consulted;
+    status code =
+        oracle_open(match_game(m), match_rules(m), t->in->option[OPTION_TABLE], &consulted, e);
     if (code != STATUS_OK) return code;
-    thinker_free(t->thinker);
+    thinker_options options = {
+        .game = match_game(m), .rules = match_rules(m), .threads = 1, .oracle = consulted};
+    code = thinker_new(&options, &seated, e);
+    if (code != STATUS_OK) {
+        oracle_close(consulted);
+        return code;
+    }
+    unseat_computer(t);
     t->thinker = seated;
+    t->oracle = consulted;
     return STATUS_OK;
 }
 
@@ -466,7 +477,7 @@ static void offer_table(table *t) {
     error e;
     bool made = false;
     if (t->two_players || t->level < LEVEL_MOST || match_game(t->m) != &linja_game ||
-        thinker_has_table(t->thinker) || !isatty(STDIN_FILENO) || t->in->option[OPTION_JSON])
+        thinker_is_perfect(t->thinker) || !isatty(STDIN_FILENO) || t->in->option[OPTION_JSON])
         return;
     if (solution_offer(t->in, match_rules(t->m), &made) != STATUS_OK)
         table_say_error(t, &t->in->e);
@@ -475,7 +486,7 @@ static void offer_table(table *t) {
 }
 
 static void leave(table *t) {
-    thinker_free(t->thinker);
+    unseat_computer(t);
     match_free(t->m);
 }
 

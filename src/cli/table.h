@@ -12,6 +12,7 @@
 #include "core/match.h"
 #include "core/picture.h"
 #include "engine/level.h"
+#include "solution/oracle.h"
 
 enum { YOU = 0, OTHER = 1 };
 
@@ -21,6 +22,7 @@ typedef struct table {
     bool two_players;
     int level;        /* of the computer */
     thinker *thinker; /* ... and its mind */
+    oracle *oracle;
     rng random;
     picture_style style;
     char part[GAME_TURN_BYTES]; /* the steps of a half-made turn */
