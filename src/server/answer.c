@@ -70,29 +70,22 @@ static answer error_answer(status code, const error *e) {
     return facts_answer(http_code(code), json_pack("{s:s}", "error", e->text));
 }
 
-static int hex_digit(char c) {
-    const char *digits = "0123456789abcdef", *at = c ? strchr(digits, c | 0x20) : NULL;
-    return at && (c >= 'A' || (c >= '0' && c <= '9')) ? (int)(at - digits) : -1;
-}
-
-/* The value of a parameter, decoded, or false if it is not there. */
+/* The value of a parameter, or false if it is not there or empty. */
 static bool parameter(const char *query, const char *name, text *value) {
     size_t length = strlen(name);
     for (const char *at = query; at && *at; at = strchr(at, '&') ? strchr(at, '&') + 1 : NULL) {
         if (strncmp(at, name, length) != 0 || at[length] != '=') continue;
-        for (at += length + 1; *at && *at != '&'; at++) {
-            int high = *at == '%' ? hex_digit(at[1]) : -1;
-            int low = high >= 0 ? hex_digit(at[2]) : -1;
-            if (low >= 0) {
-                text_char(value, (char)(high << 4 | low));
-                at += 2;
-            } else {
-                text_char(value, *at == '+' || *at == '_' ? ' ' : *at);
-            }
-        }
+        text_put_n(value, at + length + 1, strcspn(at + length + 1, "&"));
         return !value->failed && value->length > 0;
     }
     return false;
+}
+
+/* In addresses a space may be written otherwise. */
+static char *with_spaces(char *string) {
+    for (char *c = string; *c; c++)
+        if (*c == '_' || *c == '+') *c = ' ';
+    return string;
 }
 
 /* /api/linja/moves?rules=R&position=P: all turns with their exact values, best first */
@@ -108,7 +101,7 @@ static answer linja_moves(library *l, const asked *a) {
     bool named = parameter(a->query, "rules", &rules_name);
     code = game_find_rules(&linja_game, named ? rules_name.data : NULL, &rules, &e);
     if (code == STATUS_OK && parameter(a->query, "position", &string))
-        code = linja_game.read_position(rules, string.data, &position, &e);
+        code = linja_game.read_position(rules, with_spaces(string.data), &position, &e);
     else if (code == STATUS_OK)
         linja_game.start(rules, &position);
     if (code == STATUS_OK) code = find_oracle(l, rules, &o, &e);

@@ -15,7 +15,7 @@ void library_free(library *l);
 
 typedef struct asked {
     const char *path;  /* "/app.js" */
-    const char *query; /* "rules=zen&position=..."; "": none */
+    const char *query; /* "rules=zen&position=...", decoded; "": none */
     bool takes_gzip;
     const char *known_tag; /* what the asker has already; "": nothing */
 } asked;
