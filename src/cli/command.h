@@ -119,5 +119,6 @@ extern const command command_play, command_record, command_tiles, command_commit
     command_verify_draws;
 extern const command command_serve;
 extern const command command_solve, command_verify, command_value, command_stats;
+extern const command command_engine, command_bench;
 
 #endif

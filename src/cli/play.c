@@ -14,6 +14,7 @@
 #include "cli/table.h"
 #include "core/file.h"
 #include "engine/registry.h"
+#include "solution/oracle.h"
 
 static bool is_computers_turn(const table *t) {
     return !t->two_players && match_player_to_move(t->m) == OTHER;
@@ -191,28 +192,16 @@ static void save(table *t, const char *path) {
     text_free(&saved);
 }
 
-static void unseat_computer(table *t) {
-    thinker_free(t->thinker);
-    oracle_close(t->oracle);
-}
-
 /* A mind for the computer, for the match on the table. */
 static status seat_computer(table *t, match *m, error *e) {
     thinker *seated = NULL;
-    oracle *consulted;
+    thinker_options options = {.game = match_game(m), .rules = match_rules(m), .threads = 1};
     status code =
-        oracle_open(match_game(m), match_rules(m), t->in->option[OPTION_TABLE], &consulted, e);
+        oracle_open(options.game, options.rules, t->in->option[OPTION_TABLE], &options.oracle, e);
+    if (code == STATUS_OK) code = thinker_new(&options, &seated, e);
     if (code != STATUS_OK) return code;
-    thinker_options options = {
-        .game = match_game(m), .rules = match_rules(m), .threads = 1, .oracle = consulted};
-    code = thinker_new(&options, &seated, e);
-    if (code != STATUS_OK) {
-        oracle_close(consulted);
-        return code;
-    }
-    unseat_computer(t);
+    thinker_free(t->thinker);
     t->thinker = seated;
-    t->oracle = consulted;
     return STATUS_OK;
 }
 
@@ -486,7 +475,7 @@ static void offer_table(table *t) {
 }
 
 static void leave(table *t) {
-    unseat_computer(t);
+    thinker_free(t->thinker);
     match_free(t->m);
 }
 

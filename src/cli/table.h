@@ -12,7 +12,6 @@
 #include "core/match.h"
 #include "core/picture.h"
 #include "engine/level.h"
-#include "solution/oracle.h"
 
 enum { YOU = 0, OTHER = 1 };
 
@@ -22,7 +21,6 @@ typedef struct table {
     bool two_players;
     int level;        /* of the computer */
     thinker *thinker; /* ... and its mind */
-    oracle *oracle;
     rng random;
     picture_style style;
     char part[GAME_TURN_BYTES]; /* the steps of a half-made turn */

@@ -18,6 +18,7 @@ struct oracle {
     /* All legal turns, at most GAME_TURNS_MAX, best first, equals in byte order. */
     status (*turns)(oracle *self, const game_position *position, valued_turn *turns, size_t *count,
                     error *e);
+    void (*close)(oracle *self);
 };
 
 #endif

@@ -18,6 +18,7 @@ struct thinker {
     void *search;
     int threads;
     uint64_t nodes_most;
+    double hurry;   /* when it must have thought enough; 0: never */
     oracle *oracle; /* NULL: exact values are not known */
     thought result;
 };
@@ -113,6 +114,7 @@ static void think_on(void *context, int item, int thread) {
 static void search(thinker *t, const game_position *position, const thinker_limits *limits) {
     running run = {.t = t, .limits = limits};
     if (limits->seconds > 0) run.deadline = now() + limits->seconds;
+    if (t->hurry > 0 && (run.deadline <= 0 || run.deadline > t->hurry)) run.deadline = t->hurry;
     uint64_t nodes = limits->nodes;
     if (t->nodes_most > 0 && (nodes == 0 || nodes > t->nodes_most)) nodes = t->nodes_most;
     think_request request = {
@@ -135,7 +137,10 @@ static void search(thinker *t, const game_position *position, const thinker_limi
 
 status thinker_new(const thinker_options *options, thinker **out, error *e) {
     thinker *t = calloc(1, sizeof *t);
-    if (!t) return fail_memory(e);
+    if (!t) {
+        if (options->oracle) options->oracle->close(options->oracle);
+        return fail_memory(e);
+    }
     t->game = options->game;
     t->rules = options->rules;
     t->mind = registry_mind(options->game);
@@ -154,6 +159,7 @@ status thinker_new(const thinker_options *options, thinker **out, error *e) {
 void thinker_free(thinker *t) {
     if (!t) return;
     if (t->search) t->mind->close(t->search);
+    if (t->oracle) t->oracle->close(t->oracle);
     free(t);
 }
 
@@ -171,6 +177,10 @@ bool thinker_is_perfect(const thinker *t) {
 
 void thinker_forget(thinker *t) {
     t->mind->forget(t->search);
+}
+
+void thinker_hurry(thinker *t, double seconds) {
+    t->hurry = seconds > 0 ? now() + seconds : 0;
 }
 
 status thinker_think(thinker *t, const game_position *position, const thinker_limits *limits,

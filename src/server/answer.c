@@ -22,7 +22,8 @@ status library_new(library **l, error *e) {
 
 void library_free(library *l) {
     if (!l) return;
-    for (int i = 0; i < LINJA_RULE_SETS; i++) oracle_close(l->oracles[i]);
+    for (int i = 0; i < LINJA_RULE_SETS; i++)
+        if (l->oracles[i]) l->oracles[i]->close(l->oracles[i]);
     free(l);
 }
 
