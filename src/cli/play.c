@@ -163,19 +163,25 @@ static void redo(table *t) {
     draw_now(t);
 }
 
-static void hint(table *t) {
-    game_turn turn;
+/* The first time where to look, then which turn, then why. */
+static void give_hint(table *t) {
     error e;
-    if (level_choose(t->thinker, match_position(t->m), LEVEL_MOST, &t->random, NULL, &turn, &e) !=
-        STATUS_OK) {
-        table_say_error(t, &e);
-        return;
+    bool other_position = t->hint_step == 0 || memcmp(&t->hint.position, match_position(t->m),
+                                                      sizeof t->hint.position) != 0;
+    if (other_position) {
+        t->hint_step = 0;
+        if (hint_find(t->thinker, match_position(t->m), NULL, &t->hint, &e) != STATUS_OK) {
+            table_say_error(t, &e);
+            return;
+        }
     }
-    bool goes_on = strncmp(turn.text, t->part, strlen(t->part)) == 0;
-    fprintf(table_talk(t),
-            goes_on ? "The computer would play %s\n"
-                    : "The computer would have begun otherwise: %s\n",
-            turn.text);
+    if (t->hint_step < HINT_STEPS) t->hint_step++;
+    text said = text_growing();
+    hint_say(&t->hint, t->hint_step, &said);
+    if (!said.failed)
+        fprintf(table_talk(t), "%s%s\n", said.data,
+                t->hint_step < HINT_STEPS ? "  (hint tells more)" : "");
+    text_free(&said);
 }
 
 static void save(table *t, const char *path) {
@@ -292,7 +298,7 @@ static void answer_in_game(table *t, const char *line) {
         game_steps steps = next_steps(t);
         say_choices(t, &steps);
     } else if (strcmp(line, "hint") == 0) {
-        hint(t);
+        give_hint(t);
     } else if (strcmp(line, "resign") == 0) {
         resign(t);
     } else {
