@@ -178,7 +178,7 @@ static status find_numbered(thinker *t, uint64_t number, const puzzle_limits *li
 status puzzle_find(thinker *t, const puzzle_wish *wish, const puzzle_limits *limits,
                    uint64_t *number, puzzle *p, error *e) {
     puzzle_limits by_search = *limits;
-    by_search.without_oracle = true;
+    by_search.without_table = true;
     double deadline = limits->seconds > 0 ? now() + limits->seconds : 0;
     game_position *history = malloc(PLIES_MAX * sizeof *history);
     if (!history) return fail_memory(e);
