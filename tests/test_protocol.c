@@ -268,8 +268,8 @@ START_TEST(strangers_are_bounded) {
     static const char *const lines[][2] = {
         {"go infinite", "bestmove "},
         {"go nodes 999999999", "bestmove "},
-        {"perft 2", "info string perft: there are more than 1000 sequences"},
-        {"perft 90", "info string perft: there are more than 1000 sequences"},
+        {"perft 2", "info string perft: it would take more than 1000 turns"},
+        {"perft 90", "info string perft: it would take more than 1000 turns"},
         {"bench", "info string bench: it would take more than is allowed here"},
         {"setoption name Hash value 5", "info string setoption: Hash: '5' is not a number"},
         {"setoption name Threads value 2", "info string setoption: Threads: '2' is not"},
@@ -282,6 +282,9 @@ START_TEST(strangers_are_bounded) {
                       last);
     }
     tell(p, "setoption name Game value liniell");
+    o->read = o->count;
+    tell(p, "perft 30"); /* no game is as long, so that there is nothing to count */
+    await(o, "info string perft: it would take more than 1000 turns");
     tell(p, "setoption name Skill Level value 9");
     tell(p, "go");
     ck_assert_int_eq(strncmp(o->lines[o->count - 1], "bestmove d4", 11), 0);

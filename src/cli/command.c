@@ -48,6 +48,9 @@ static const option options[OPTION_COUNT] = {
     [OPTION_TILES] = {0, "tiles", "FILE", "another tile set than the standard one"},
     [OPTION_DRAWS] = {0, "draws", "LIST", "the tiles in the order of the stack: 01,02,..."},
     [OPTION_VERBOSE] = {'v', "verbose", NULL, "say where the points come from"},
+    [OPTION_PORT] = {0, "port", "N", "the port (default: any that is free)"},
+    [OPTION_EVERYONE] = {0, "everyone", NULL, "let other machines of the network in, too"},
+    [OPTION_OPEN] = {0, "open", NULL, "show the page in the browser of this desktop"},
     [OPTION_SALT] = {0, "salt", "TEXT", "the salt that was mixed with the seed"},
 };
 

@@ -189,7 +189,7 @@ static void run_eval(protocol *p, char *words) {
                     g->evaluate(s->line.rules, position));
     error e;
     status code = session_prepare(s, &e);
-    if (code == STATUS_OK && thinker_has_table(s->thinker) && !outcome.over) {
+    if (code == STATUS_OK && thinker_is_perfect(s->thinker) && !outcome.over) {
         const thought *found;
         thinker_limits limits = {0};
         code = thinker_think(s->thinker, position, &limits, &found, &e);

@@ -100,7 +100,7 @@ static void think(protocol *p) {
     if (s->level == LEVEL_MOST) code = think_aloud(p, &best, &e);
     /* Of turns that a table proves to be equally good, the best level knows which gets on. */
     bool by_level =
-        s->level < LEVEL_MOST || (thinker_has_table(s->thinker) && p->task.only == NULL);
+        s->level < LEVEL_MOST || (thinker_is_perfect(s->thinker) && p->task.only == NULL);
     if (code == STATUS_OK && by_level)
         code = level_choose(s->thinker, session_position(s), (int)s->level, &s->random, &p->stop,
                             &best, &e);

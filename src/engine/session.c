@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "engine/registry.h"
+#include "solution/oracle.h"
 
 static const char usual_table[] = "<auto>", no_text[] = "<empty>";
 
@@ -17,15 +18,15 @@ static status make_thinker(session *s, error *e) {
                                .rules = s->line.rules,
                                .memory = (size_t)s->memory << 20,
                                .threads = (int)s->threads,
-                               .table = s->table,
                                .nodes_most = s->bounds.nodes};
-    status code = thinker_new(&options, &s->thinker, e);
+    bool none_wanted = s->table && !*s->table;
+    status code = STATUS_OK;
+    if (!none_wanted) code = oracle_open(options.game, options.rules, s->table, &options.oracle, e);
     if (code == STATUS_NO_TABLE && !s->table) { /* one that nobody asked for is done without */
         s->remark = *e;
-        options.table = "";
-        code = thinker_new(&options, &s->thinker, e);
+        code = STATUS_OK;
     }
-    return code;
+    return code == STATUS_OK ? thinker_new(&options, &s->thinker, e) : code;
 }
 
 status session_prepare(session *s, error *e) {

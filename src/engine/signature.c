@@ -59,8 +59,7 @@ static uint64_t hash_line(uint64_t hash, const char *line) {
 
 static status think_about(const subject *s, const atomic_bool *stop, text *line, error *e) {
     const game *g = registry_find(s->game);
-    thinker_options options = {
-        .game = g, .rules = g->find_rules(s->rules), .threads = 1, .table = ""};
+    thinker_options options = {.game = g, .rules = g->find_rules(s->rules), .threads = 1};
     thinker_limits limits = {.nodes = nodes_for(g), .stop = stop};
     thinker *t;
     game_position position;

@@ -264,3 +264,9 @@ $ linework bench | tail -n 1 | diff - "$DATA"/signature
 
 $ linework bench --json | cut -c 1-24
 > {"positions":["linja zen
+
+# --- serve: tests/test_server.c talks to it ---
+
+$ linework serve --port 0
+! linework: --port: '0' is not a number from 1 to 65535
+= 2
