@@ -17,11 +17,13 @@ liniell_tuning liniell_tune = {.explore = 1.2,
                                .keep = 32,
                                .paired = 1};
 
+enum { PRIOR_ONE = 65535 };
+
 /* A move within the tree. */
 typedef struct edge {
     uint64_t key;
     liniell_code code;
-    float prior;
+    uint16_t prior; /* in PRIOR_ONE-ths */
     uint32_t visits;
     double reward; /* sum, for the side that moves here */
 } edge;
@@ -66,7 +68,8 @@ struct liniell_search {
     uint8_t
         order[LINIELL_TILES_MAX]; /* kinds as they are drawn in this iteration, the last first */
     liniell_code codes[LINIELL_TURNS_MAX];
-    liniell_option options[LINIELL_TURNS_MAX];
+    liniell_option options[LINIELL_TURNS_MAX], sorted[LINIELL_TURNS_MAX];
+    int64_t sorting[LINIELL_TURNS_MAX];
 };
 
 void liniell_search_free(liniell_search *s) {
@@ -84,7 +87,7 @@ liniell_search *liniell_search_new(const liniell_tiles *tiles, size_t bytes) {
     if (!s) return NULL;
     s->tiles = tiles;
     liniell_find_kinds(tiles, &s->kinds);
-    size_t for_tree = bytes / 2;
+    size_t for_tree = bytes / 4 * 3;
     size_t nodes = 256;
     while (2 * nodes * (sizeof(node) + 10 * sizeof(edge)) <= for_tree) nodes *= 2;
     s->node_mask = nodes - 1;
@@ -105,25 +108,27 @@ void liniell_search_forget(liniell_search *s) {
 
 /* --- priors ----------------------------------------------------------------------------------- */
 
-static double trust(int best, int judged) {
-    double behind = 1 + (best - judged) / liniell_tune.prior_scale;
-    return 1 / (behind * behind);
+static double trust(double behind) {
+    double scaled = 1 + behind / liniell_tune.prior_scale;
+    return 1 / (scaled * scaled);
 }
 
-static int compare_options(const void *a, const void *b, unsigned to_come) {
-    int x = liniell_judge(a, to_come), y = liniell_judge(b, to_come);
-    return (y > x) - (y < x);
-}
-
-/* The best few first, in order; ties as they come. */
-static void bring_best(liniell_option *options, size_t count, size_t wanted, unsigned to_come) {
-    for (size_t i = 0; i < wanted; i++) {
-        size_t best = i;
-        for (size_t k = i + 1; k < count; k++)
-            if (compare_options(&options[k], &options[best], to_come) < 0) best = k;
-        liniell_option found = options[best];
-        memmove(options + i + 1, options + i, (best - i) * sizeof *options);
-        options[i] = found;
+/* Puts the best options first, in order, equals as they come; those beyond `wanted` in any order.
+ * Judgements are sorted together with where they belong, which is quicker than moving options. */
+static void bring_best(liniell_search *s, size_t count, size_t wanted) {
+    int64_t *keys = s->sorting;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        int64_t judged = liniell_judge(&s->options[i], s->bag.total);
+        int64_t key = judged * LINIELL_TURNS_MAX - (int64_t)i;
+        if (kept == wanted && key < keys[kept - 1]) continue;
+        size_t at = kept < wanted ? kept++ : wanted - 1;
+        for (; at > 0 && keys[at - 1] < key; at--) keys[at] = keys[at - 1];
+        keys[at] = key;
+    }
+    for (size_t i = 0; i < kept; i++) {
+        int64_t behind = keys[i] % LINIELL_TURNS_MAX; /* minus the index, or that above it */
+        s->sorted[i] = s->options[behind > 0 ? LINIELL_TURNS_MAX - behind : -behind];
     }
 }
 
@@ -140,10 +145,10 @@ void liniell_search_begin(liniell_search *s, const liniell_position *p, uint64_t
     memset(s->nodes, 0, (s->node_mask + 1) * sizeof *s->nodes);
     s->node_count = s->edge_count = 0;
     size_t count = liniell_options(&s->board, s->drawn, &s->worths, s->codes, s->options);
-    bring_best(s->options, count, count, s->bag.total);
+    bring_best(s, count, count);
     s->candidate_count = count;
     for (size_t i = 0; i < count; i++)
-        s->candidates[i] = (liniell_candidate){.option = s->options[i]};
+        s->candidates[i] = (liniell_candidate){.option = s->sorted[i]};
     liniell_search_restrict(s, NULL, NULL);
 }
 
@@ -158,12 +163,13 @@ void liniell_search_restrict(liniell_search *s,
     s->candidate_count = kept;
     double sum = 0;
     if (kept == 0) return;
-    int best = liniell_judge(&s->candidates[0].option, s->bag.total);
-    for (size_t i = 0; i < kept; i++)
-        sum += trust(best, liniell_judge(&s->candidates[i].option, s->bag.total));
-    for (size_t i = 0; i < kept; i++)
-        s->candidates[i].prior =
-            trust(best, liniell_judge(&s->candidates[i].option, s->bag.total)) / sum;
+    double best = liniell_judge(&s->candidates[0].option, s->bag.total);
+    for (size_t i = 0; i < kept; i++) {
+        liniell_candidate *c = &s->candidates[i];
+        c->prior = trust(best - liniell_judge(&c->option, s->bag.total));
+        sum += c->prior;
+    }
+    for (size_t i = 0; i < kept; i++) s->candidates[i].prior /= sum;
 }
 
 size_t liniell_search_candidates(liniell_search *s, liniell_candidate **candidates) {
@@ -179,26 +185,24 @@ static node *find_node(liniell_search *s, uint64_t key) {
     return &s->nodes[i];
 }
 
-/* Fills an empty slot of the table, unless there is no room. */
-static bool expand(liniell_search *s, node *n, uint64_t key, uint8_t tile) {
-    if (4 * s->node_count > 3 * s->node_mask) return false;
+/* Lists the moves of a position in the tree, unless there is no room. */
+static bool expand(liniell_search *s, node *n, uint8_t tile) {
     size_t count = liniell_options(&s->board, tile, &s->worths, s->codes, s->options);
     size_t kept = count < (size_t)liniell_tune.keep ? count : (size_t)liniell_tune.keep;
     if (s->edge_count + kept > s->edge_room) return false;
-    bring_best(s->options, count, kept, s->bag.total);
-    *n = (node){.key = key, .first = (uint32_t)s->edge_count, .count = (uint16_t)kept};
+    bring_best(s, count, kept);
+    n->first = (uint32_t)s->edge_count;
+    n->count = (uint16_t)kept;
     edge *edges = s->edges + s->edge_count;
-    int best = liniell_judge(&s->options[0], s->bag.total);
-    double sum = 0;
+    double sum = 0, best = liniell_judge(&s->sorted[0], s->bag.total);
+    for (size_t i = 0; i < kept; i++)
+        sum += trust(best - liniell_judge(&s->sorted[i], s->bag.total));
     for (size_t i = 0; i < kept; i++) {
-        double prior = trust(best, liniell_judge(&s->options[i], s->bag.total));
-        edges[i] =
-            (edge){.key = s->options[i].key, .code = s->options[i].code, .prior = (float)prior};
-        sum += prior;
+        const liniell_option *o = &s->sorted[i];
+        double prior = trust(best - liniell_judge(o, s->bag.total)) / sum;
+        edges[i] = (edge){.key = o->key, .code = o->code, .prior = (uint16_t)(prior * PRIOR_ONE)};
     }
-    for (size_t i = 0; i < kept; i++) edges[i].prior = (float)(edges[i].prior / sum);
     s->edge_count += kept;
-    s->node_count++;
     return true;
 }
 
@@ -226,7 +230,7 @@ static unsigned choose_edge(const liniell_search *s, const node *n) {
     unsigned chosen = 0;
     for (unsigned i = 0; i < n->count; i++) {
         const edge *e = &s->edges[n->first + i];
-        double value = promise(e->reward, e->visits, (double)e->prior, mean, root);
+        double value = promise(e->reward, e->visits, e->prior / (double)PRIOR_ONE, mean, root);
         if (value > most) most = value, chosen = i;
     }
     return chosen;
@@ -314,6 +318,17 @@ static double reward_of(liniell_value v) {
 
 /* --- one iteration ---------------------------------------------------------------------------- */
 
+/* Whether the tree goes on behind a position, which it may do from now on. */
+static bool enter(liniell_search *s, node *n, uint64_t key, uint8_t tile) {
+    if (n->key == 0) {
+        if (4 * s->node_count > 3 * s->node_mask) return false;
+        *n = (node){.key = key};
+        s->node_count++;
+    }
+    if (n->count > 0) return true;
+    return n->visits >= (unsigned)liniell_tune.expand_at && expand(s, n, tile);
+}
+
 /* Walks down from behind a move of the root; the value is that of the side that made it. */
 static liniell_value descend(liniell_search *s, uint64_t key, rng *random) {
     step path[LINIELL_TILES_MAX];
@@ -333,14 +348,12 @@ static liniell_value descend(liniell_search *s, uint64_t key, rng *random) {
         uint64_t full_key = key + s->bag.key + s->kinds.key[s->kinds.of[tile]] * 3;
         node *n = find_node(s, full_key);
         bool deep = s->depth && length + 1 >= (unsigned)s->depth;
-        if (deep || (n->key == 0 && !expand(s, n, full_key, tile))) {
+        if (deep || !enter(s, n, full_key, tile)) {
             value = negated(play_out(s, tile, random));
-            break;
-        }
-        if (n->visits == 0) {
-            n->visits = 1;
-            value = negated(play_out(s, tile, random));
-            n->reward -= reward_of(value);
+            if (!deep && n->key == full_key) {
+                n->visits++;
+                n->reward -= reward_of(value);
+            }
             break;
         }
         unsigned chosen = choose_edge(s, n);
