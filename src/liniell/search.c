@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-liniell_tuning liniell_tune = {.explore = 1.2,
+liniell_tuning liniell_tune = {.explore = 2,
                                .prior_scale = 20,
                                .first_play = 0.1,
                                .margin_share = 0.5,
