@@ -48,7 +48,7 @@ enum { SUBJECTS = sizeof subjects / sizeof *subjects };
 
 /* Enough for every part of a search to be used, and together a second or two. */
 static uint64_t nodes_for(const game *g) {
-    return g->shuffle ? 1500 : 20000;
+    return g->shuffle ? 4000 : 60000;
 }
 
 static uint64_t hash_line(uint64_t hash, const char *line) {
