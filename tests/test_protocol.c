@@ -151,10 +151,10 @@ START_TEST(thinking_is_stopped_again_and_again) {
     ear *o = new_ear();
     protocol *p = new_protocol(o, (session_bounds){0}, false);
     static const char *const games[] = {"linja", "liniell"};
-    for (int i = 0; i < 40; i++) {
-        if (i % 20 == 0) {
+    for (int i = 0; i < 20; i++) {
+        if (i % 10 == 0) {
             char option[64];
-            snprintf(option, sizeof option, "setoption name Game value %s", games[i / 20]);
+            snprintf(option, sizeof option, "setoption name Game value %s", games[i / 10]);
             tell(p, option);
             tell(p, "setoption name Threads value 3");
         }
