@@ -38,6 +38,18 @@ typedef enum option_id {
     OPTION_DRAWS,
     OPTION_VERBOSE,
     OPTION_SALT,
+    OPTION_GAME,
+    OPTION_GAMES,
+    OPTION_OPENINGS,
+    OPTION_SPRT,
+    OPTION_CONCURRENCY,
+    OPTION_MOVETIME,
+    OPTION_NODES,
+    OPTION_TIMEOUT,
+    OPTION_RECORDS,
+    OPTION_RESUME,
+    OPTION_FROM,
+    OPTION_TO,
     OPTION_COUNT,
 } option_id;
 
@@ -115,5 +127,6 @@ extern const command command_moves, command_play_turns, command_score, command_p
 extern const command command_play, command_record, command_tiles, command_commit,
     command_verify_draws;
 extern const command command_solve, command_verify, command_value, command_stats;
+extern const command command_match, command_levels;
 
 #endif
