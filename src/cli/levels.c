@@ -2,6 +2,7 @@
  *
  * linework levels: plays each level against the one below it and prints the table of
  * docs/levels.md. */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "cli/match.h"
@@ -25,23 +26,23 @@ static void put_rung(const rung *r, text *out) {
     const contest_score *s = &r->played.score;
     elo_result result = elo_result_of(&s->pairs);
     text_format(out,
-                "| %d | %d | %.1f %% | %.1f to %.1f %% | %s | %llu | %llu, %llu, %llu | %.2f |\n",
+                "| %d | %d | %.1f %% | %.1f to %.1f %% | %s | %" PRIu64 " | %" PRIu64 ", %" PRIu64
+                ", %" PRIu64 " | %.2f |\n",
                 r->level, r->level - 1, 100 * result.score.value, 100 * result.score.low,
                 100 * result.score.high, match_elo_text(result.elo.value).text,
-                (unsigned long long)(2 * elo_pair_count(&s->pairs)), (unsigned long long)s->wins,
-                (unsigned long long)s->draws, (unsigned long long)s->losses,
+                s->wins + s->draws + s->losses, s->wins, s->draws, s->losses,
                 milliseconds_a_turn(&r->played));
 }
 
 static json_t *rung_facts(const rung *r) {
     const contest_score *s = &r->played.score;
     elo_result result = elo_result_of(&s->pairs);
+    uint64_t games = s->wins + s->draws + s->losses;
     return json_pack("{s:i, s:i, s:f, s:f, s:f, s:I, s:I, s:I, s:I, s:f}", "level", r->level,
                      "against", r->level - 1, "score", result.score.value, "low", result.score.low,
-                     "high", result.score.high, "games",
-                     (json_int_t)(2 * elo_pair_count(&s->pairs)), "wins", (json_int_t)s->wins,
-                     "draws", (json_int_t)s->draws, "losses", (json_int_t)s->losses, "milliseconds",
-                     milliseconds_a_turn(&r->played));
+                     "high", result.score.high, "games", (json_int_t)games, "wins",
+                     (json_int_t)s->wins, "draws", (json_int_t)s->draws, "losses",
+                     (json_int_t)s->losses, "milliseconds", milliseconds_a_turn(&r->played));
 }
 
 /* The result of a rung, and on standard error at once: the whole table may take hours. */

@@ -3,6 +3,7 @@
  * linework match: many games between two players, and what they prove (docs/match.md). */
 #include "cli/match.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -146,8 +147,8 @@ static void put_result(const invocation *in, const pairing *p, const contest_opt
     const contest_score *s = &played->score;
     const uint64_t *pairs = s->pairs.count;
     double games = (double)(s->wins + s->draws + s->losses);
-    text_format(out, "%s v %s, %s %s, %.0f games in pairs, seed %llu\n", p->given[0], p->given[1],
-                in->game->name, command_rules_name(in), games, (unsigned long long)o->seed);
+    text_format(out, "%s v %s, %s %s, %.0f games in pairs, seed %" PRIu64 "\n", p->given[0],
+                p->given[1], in->game->name, command_rules_name(in), games, o->seed);
     if (games == 0) {
         text_put(out, "no pair is finished\n");
         return;
@@ -158,12 +159,12 @@ static void put_result(const invocation *in, const pairing *p, const contest_opt
     text_format(out, "Elo         %s  (%s to %s)\n", match_elo_text(r.elo.value).text,
                 match_elo_text(r.elo.low).text, match_elo_text(r.elo.high).text);
     text_format(out, "stronger    with %.1f %% likelihood\n", 100 * r.superiority);
-    text_format(out, "games       %llu won, %llu drawn, %llu lost\n", (unsigned long long)s->wins,
-                (unsigned long long)s->draws, (unsigned long long)s->losses);
-    text_format(out, "pairs       %llu LL, %llu LD, %llu WL or DD, %llu WD, %llu WW\n",
-                (unsigned long long)pairs[0], (unsigned long long)pairs[1],
-                (unsigned long long)pairs[2], (unsigned long long)pairs[3],
-                (unsigned long long)pairs[4]);
+    text_format(out, "games       %" PRIu64 " won, %" PRIu64 " drawn, %" PRIu64 " lost\n", s->wins,
+                s->draws, s->losses);
+    text_format(out,
+                "pairs       %" PRIu64 " LL, %" PRIu64 " LD, %" PRIu64 " WL or DD, %" PRIu64
+                " WD, %" PRIu64 " WW\n",
+                pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
     text_format(out, "draws       %.1f %%\n", 100 * (double)s->draws / games);
     text_format(out, "first side  %.1f %%\n", 100 * s->first_side / games);
     if (o->test) put_test(o->test, &s->verdict, out);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Setting a contest up, playing it, and telling how it goes. */
+#include <inttypes.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -96,8 +97,7 @@ static void put_running_score(const run *r, text *out) {
     contest_score score = contest_score_of(r->c);
     uint64_t pairs = elo_pair_count(&score.pairs);
     const char *against = r->options->test ? "at most " : "";
-    text_format(out, "%llu of %s%d games", (unsigned long long)(2 * pairs), against,
-                r->options->games);
+    text_format(out, "%" PRIu64 " of %s%d games", 2 * pairs, against, r->options->games);
     if (pairs > 0) {
         elo_result result = elo_result_of(&score.pairs);
         text_format(out, ", score %.1f %%, Elo %s (%s to %s)", 100 * result.score.value,

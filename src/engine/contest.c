@@ -5,7 +5,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "core/parallel.h"
@@ -19,7 +18,7 @@ typedef struct board {
 
 struct contest {
     contest_options options;
-    int8_t *points;    /* of each game: half-points of the first player, or UNKNOWN */
+    int *points;       /* of each game: half-points of the first player, or UNKNOWN */
     int in_order;      /* pairs, from the beginning, that are over */
     elo_pairs ordered; /* ... and their results */
     int decided_after; /* pairs that decided the test; 0: not decided */
@@ -81,7 +80,7 @@ contest_score contest_score_of(const contest *c) {
 static void set_points(contest *c, int number, record_result result) {
     int of_side_a = result == RECORD_A_WINS ? 2 : result == RECORD_DRAW ? 1 : 0;
     bool is_a = first_players_side(number) == SIDE_A;
-    c->points[number] = (int8_t)(is_a ? of_side_a : 2 - of_side_a);
+    c->points[number] = is_a ? of_side_a : 2 - of_side_a;
     advance(c);
 }
 
@@ -311,12 +310,12 @@ status contest_new(const contest_options *options, contest **out, error *e) {
     c->options.rules.stop = &c->stop;
     c->board_count = parallel_threads(options->concurrency);
     c->boards = calloc((size_t)c->board_count, sizeof *c->boards);
-    c->points = malloc((size_t)options->games);
+    c->points = malloc((size_t)options->games * sizeof *c->points);
     if (!c->boards || !c->points) {
         contest_free(c);
         return fail_memory(e);
     }
-    memset(c->points, UNKNOWN, (size_t)options->games);
+    for (int i = 0; i < options->games; i++) c->points[i] = UNKNOWN;
     *out = c;
     return STATUS_OK;
 }

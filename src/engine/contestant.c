@@ -134,8 +134,12 @@ static status give_up_client(contestant *player, status code) {
     return code;
 }
 
-static status begin_client(contestant *player, error *e) {
+static status begin_client(contestant *player, uint64_t seed, error *e) {
+    char digits[24];
+    text t = text_fixed(digits, sizeof digits);
+    text_format(&t, "%llu", (unsigned long long)seed);
     status code = player->client ? STATUS_OK : start_client(player, e);
+    if (code == STATUS_OK) code = set_option(player->client, "Seed", digits, e);
     if (code == STATUS_OK) code = ugi_client_send(player->client, "uginewgame", e);
     if (code == STATUS_OK) code = await_ready(player, e);
     return code == STATUS_OK ? code : give_up_client(player, code);
@@ -271,7 +275,7 @@ void contestant_free(contestant *player) {
 
 status contestant_begin(contestant *player, uint64_t seed, error *e) {
     player->random = rng_seeded(seed);
-    if (player->plan.kind == CONTESTANT_UGI) return begin_client(player, e);
+    if (player->plan.kind == CONTESTANT_UGI) return begin_client(player, seed, e);
     if (player->thinker) thinker_forget(player->thinker);
     return STATUS_OK;
 }
