@@ -14,18 +14,19 @@
 #include "fixture.h"
 #include "liniell/liniell.h"
 #include "linja/linja.h"
+#include "solution/oracle.h"
 #include "solution/tables.h"
 
 enum { NODES = 200 };
 
 static char folder[] = "/tmp/linework-level-XXXXXX";
 
-static thinker *new_thinker(const game *g, const void *rules, int threads, const char *table) {
+static thinker *new_thinker(const game *g, const void *rules, int threads, oracle *o) {
     thinker_options options = {.game = g,
                                .rules = rules,
                                .memory = 1 << 20,
                                .threads = threads,
-                               .table = table,
+                               .oracle = o,
                                .nodes_most = NODES};
     thinker *t;
     error e;
@@ -57,7 +58,7 @@ static const game *game_of(int i) {
 START_TEST(every_level_plays_every_other) {
     const game *g = game_of(_i);
     const void *rules = g->find_rules(g->default_rules);
-    thinker *t = new_thinker(g, rules, 1, ""), *twin = new_thinker(g, rules, 1, "");
+    thinker *t = new_thinker(g, rules, 1, NULL), *twin = new_thinker(g, rules, 1, NULL);
     for (int a = 0; a <= LEVEL_MOST; a++)
         for (int b = 0; b <= a; b++) {
             match *m = new_match(g, (uint64_t)(a * 100 + b));
@@ -83,7 +84,7 @@ END_TEST
 START_TEST(more_threads_choose_legal_turns) {
     const game *g = game_of(_i);
     const void *rules = g->find_rules(g->default_rules);
-    thinker *t = new_thinker(g, rules, 2, "");
+    thinker *t = new_thinker(g, rules, 2, NULL);
     match *m = new_match(g, 5);
     while (!match_outcome(m).over) {
         error e;
@@ -98,7 +99,7 @@ END_TEST
 START_TEST(thinking_ends_at_once_when_told) {
     const game *g = game_of(_i);
     const void *rules = g->find_rules(g->default_rules);
-    thinker_options options = {.game = g, .rules = rules, .threads = 2, .table = ""};
+    thinker_options options = {.game = g, .rules = rules, .threads = 2};
     thinker *t;
     error e;
     ck_assert_int_eq(thinker_new(&options, &t, &e), STATUS_OK);
@@ -116,7 +117,7 @@ START_TEST(thinking_ends_at_once_when_told) {
 END_TEST
 
 START_TEST(no_level_sees_the_stack) {
-    thinker *t = new_thinker(&liniell_game, &liniell_standard, 1, "");
+    thinker *t = new_thinker(&liniell_game, &liniell_standard, 1, NULL);
     for (int level = 1; level <= LEVEL_MOST; level++) {
         game_turn choices[2];
         for (int i = 0; i < 2; i++) {
@@ -146,8 +147,10 @@ START_TEST(the_best_level_gives_no_point_away_with_a_table) {
     error e;
     ck_assert_int_eq(solve_linja(&options, &s, &e), STATUS_OK);
     ck_assert_int_eq(tables_write(s, path, 1, NULL, NULL, &e), STATUS_OK);
-    thinker *t = new_thinker(&linja_game, rules, 1, path);
-    ck_assert(thinker_has_table(t));
+    oracle *o;
+    ck_assert_int_eq(oracle_open(&linja_game, rules, path, &o, &e), STATUS_OK);
+    thinker *t = new_thinker(&linja_game, rules, 1, o);
+    ck_assert(thinker_is_perfect(t));
     rng random = rng_seeded((uint64_t)_i);
     for (int i = 0; i < 100; i++) {
         linja_position p = {.to_move = (uint8_t)(i % 2)};
@@ -169,12 +172,11 @@ START_TEST(the_best_level_gives_no_point_away_with_a_table) {
 END_TEST
 
 START_TEST(a_table_that_is_named_must_be_there) {
-    thinker_options options = {
-        .game = &linja_game, .rules = linja_find_rules("zen"), .table = "/nowhere/x.table"};
-    thinker *t = NULL;
+    oracle *o;
     error e;
-    ck_assert_int_eq(thinker_new(&options, &t, &e), STATUS_NO_TABLE);
-    ck_assert_ptr_null(t);
+    const void *zen = linja_find_rules("zen");
+    ck_assert_int_eq(oracle_open(&linja_game, zen, "/nowhere/x.table", &o, &e), STATUS_NO_TABLE);
+    ck_assert_ptr_null(o);
     ck_assert(strstr(e.text, "/nowhere/x.table"));
 }
 END_TEST

@@ -14,6 +14,7 @@
 #include "cli/table.h"
 #include "core/file.h"
 #include "engine/registry.h"
+#include "solution/oracle.h"
 
 static bool is_computers_turn(const table *t) {
     return !t->two_players && match_player_to_move(t->m) == OTHER;
@@ -162,19 +163,25 @@ static void redo(table *t) {
     draw_now(t);
 }
 
-static void hint(table *t) {
-    game_turn turn;
+/* The first time where to look, then which turn, then why. */
+static void give_hint(table *t) {
     error e;
-    if (level_choose(t->thinker, match_position(t->m), LEVEL_MOST, &t->random, NULL, &turn, &e) !=
-        STATUS_OK) {
-        table_say_error(t, &e);
-        return;
+    bool other_position = t->hint_step == 0 || memcmp(&t->hint.position, match_position(t->m),
+                                                      sizeof t->hint.position) != 0;
+    if (other_position) {
+        t->hint_step = 0;
+        if (hint_find(t->thinker, match_position(t->m), NULL, &t->hint, &e) != STATUS_OK) {
+            table_say_error(t, &e);
+            return;
+        }
     }
-    bool goes_on = strncmp(turn.text, t->part, strlen(t->part)) == 0;
-    fprintf(table_talk(t),
-            goes_on ? "The computer would play %s\n"
-                    : "The computer would have begun otherwise: %s\n",
-            turn.text);
+    if (t->hint_step < HINT_STEPS) t->hint_step++;
+    text said = text_growing();
+    hint_say(&t->hint, t->hint_step, &said);
+    if (!said.failed)
+        fprintf(table_talk(t), "%s%s\n", said.data,
+                t->hint_step < HINT_STEPS ? "  (hint tells more)" : "");
+    text_free(&said);
 }
 
 static void save(table *t, const char *path) {
@@ -193,12 +200,11 @@ static void save(table *t, const char *path) {
 
 /* A mind for the computer, for the match on the table. */
 static status seat_computer(table *t, match *m, error *e) {
-    thinker *seated;
-    thinker_options options = {.game = match_game(m),
-                               .rules = match_rules(m),
-                               .threads = 1,
-                               .table = t->in->option[OPTION_TABLE]};
-    status code = thinker_new(&options, &seated, e);
+    thinker *seated = NULL;
+    thinker_options options = {.game = match_game(m), .rules = match_rules(m), .threads = 1};
+    status code =
+        oracle_open(options.game, options.rules, t->in->option[OPTION_TABLE], &options.oracle, e);
+    if (code == STATUS_OK) code = thinker_new(&options, &seated, e);
     if (code != STATUS_OK) return code;
     thinker_free(t->thinker);
     t->thinker = seated;
@@ -292,7 +298,7 @@ static void answer_in_game(table *t, const char *line) {
         game_steps steps = next_steps(t);
         say_choices(t, &steps);
     } else if (strcmp(line, "hint") == 0) {
-        hint(t);
+        give_hint(t);
     } else if (strcmp(line, "resign") == 0) {
         resign(t);
     } else {
@@ -466,7 +472,7 @@ static void offer_table(table *t) {
     error e;
     bool made = false;
     if (t->two_players || t->level < LEVEL_MOST || match_game(t->m) != &linja_game ||
-        thinker_has_table(t->thinker) || !isatty(STDIN_FILENO) || t->in->option[OPTION_JSON])
+        thinker_is_perfect(t->thinker) || !isatty(STDIN_FILENO) || t->in->option[OPTION_JSON])
         return;
     if (solution_offer(t->in, match_rules(t->m), &made) != STATUS_OK)
         table_say_error(t, &t->in->e);

@@ -11,6 +11,7 @@
 #include "cli/draws.h"
 #include "core/match.h"
 #include "core/picture.h"
+#include "engine/hint.h"
 #include "engine/level.h"
 
 enum { YOU = 0, OTHER = 1 };
@@ -21,6 +22,8 @@ typedef struct table {
     bool two_players;
     int level;        /* of the computer */
     thinker *thinker; /* ... and its mind */
+    hint hint;        /* the last one given, and how much of it */
+    int hint_step;    /* 0: nothing yet */
     rng random;
     picture_style style;
     char part[GAME_TURN_BYTES]; /* the steps of a half-made turn */

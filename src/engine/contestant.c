@@ -9,6 +9,7 @@
 #include "engine/level.h"
 #include "engine/ugi_client.h"
 #include "linja/linja.h"
+#include "solution/oracle.h"
 
 struct contestant {
     contestant_plan plan;
@@ -220,7 +221,7 @@ static status search_turn(contestant *player, const game_position *position, gam
         .nodes = player->plan.nodes,
         .depth = player->plan.depth,
         .seed = rng_next(&player->random),
-        .without_table = true,
+        .without_oracle = true,
         .stop = player->rules.stop,
     };
     const thought *found;
@@ -232,18 +233,18 @@ static status search_turn(contestant *player, const game_position *position, gam
 static status open_thinker(contestant *player, error *e) {
     const contestant_plan *plan = &player->plan;
     bool perfect = plan->kind == CONTESTANT_TABLE;
-    bool tabled = perfect || (plan->kind == CONTESTANT_LEVEL && plan->level == LEVEL_MOST);
     thinker_options options = {
         .game = player->rules.game,
         .rules = player->rules.rules,
         .threads = 1,
-        .table = tabled ? player->rules.table : "",
     };
-    status code = thinker_new(&options, &player->thinker, e);
-    if (code == STATUS_OK && perfect && !thinker_has_table(player->thinker))
+    status code = STATUS_OK;
+    if (perfect || (plan->kind == CONTESTANT_LEVEL && plan->level == LEVEL_MOST))
+        code = oracle_open(options.game, options.rules, player->rules.table, &options.oracle, e);
+    if (code == STATUS_OK && perfect && !options.oracle)
         code = FAIL(e, STATUS_NO_TABLE, "no table; 'linework linja solve --rules %s' makes one",
                     player->rules.rules_name);
-    return code;
+    return code == STATUS_OK ? thinker_new(&options, &player->thinker, e) : code;
 }
 
 /* --- all of them -------------------------------------------------------------------------------

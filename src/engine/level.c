@@ -59,7 +59,7 @@ static bool is_noticed(const game_turn *turn, int notices, rng *random) {
 
 /* Keeps the turns that a player thinks of; at least one. */
 static size_t overlook(game_turn *turns, size_t count, int notices, rng *random) {
-    size_t kept = 0, any = rng_below(random, count);
+    size_t kept = 0, any = (size_t)rng_below(random, count);
     game_turn fallback = turns[any];
     for (size_t i = 0; i < count; i++)
         if (is_noticed(&turns[i], notices, random)) turns[kept++] = turns[i];
@@ -110,10 +110,10 @@ status level_choose(thinker *t, const game_position *position, int number, rng *
         .only = turns,
         .only_count = count,
         .seed = rng_next(random),
-        .without_table = number < LEVEL_MOST,
+        .without_oracle = number < LEVEL_MOST,
         .stop = stop,
     };
-    if (!limits.without_table && thinker_has_table(t)) limits.lines = THOUGHT_LINES;
+    if (!limits.without_oracle && thinker_is_perfect(t)) limits.lines = THOUGHT_LINES;
     const thought *found;
     status code = thinker_think(t, position, &limits, &found, e);
     if (code == STATUS_OK) *turn = livelier(t, position, found, random);

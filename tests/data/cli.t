@@ -245,6 +245,12 @@ $ linework play --best-of 2
 $ linework linja perft 3 --divide | head -n 1
 > ab	12340
 
+# --- serve: tests/test_server.c talks to it ---
+
+$ linework serve --port 0
+! linework: --port: '0' is not a number from 1 to 65535
+= 2
+
 # --- match and levels ---
 $ linework match level:0 level:0 --games 3 --seed 1 -q --concurrency 2 -o match.lwg | head -n 1; grep -c Round match.lwg; linework record --check match.lwg
 > level:0 v level:0, linja zen, 4 games in pairs, seed 1
