@@ -245,6 +245,26 @@ $ linework play --best-of 2
 $ linework linja perft 3 --divide | head -n 1
 > ab	12340
 
+# --- for programs ---
+$ printf 'isready\nquery result\nposition startpos moves xx\nquit\nisready\n' | linework engine
+> readyok
+> response none
+> info string position: move 1: turn 'xx': step 1 must be two rows from a to h
+
+$ printf 'setoption name Game value liniell\ngo movetime 1' | linework engine | tail -n 1 | cut -c 1-11
+> bestmove d4
+
+$ linework engine --json
+! linework: the protocol is lines of text and has no --json
+= 2
+
+# The signature is kept in tests/data/signature; renew it, after a change to how the program thinks,
+# by: linework bench | tail -n 1 >tests/data/signature
+$ linework bench | tail -n 1 | diff - "$DATA"/signature
+
+$ linework bench --json | cut -c 1-24
+> {"positions":["linja zen
+
 # --- serve: tests/test_server.c talks to it ---
 
 $ linework serve --port 0
