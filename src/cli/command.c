@@ -52,6 +52,21 @@ static const option options[OPTION_COUNT] = {
     [OPTION_EVERYONE] = {0, "everyone", NULL, "let other machines of the network in, too"},
     [OPTION_OPEN] = {0, "open", NULL, "show the page in the browser of this desktop"},
     [OPTION_SALT] = {0, "salt", "TEXT", "the salt that was mixed with the seed"},
+    [OPTION_GAME] = {0, "game", "G", "which game: linja or liniell (default: linja)"},
+    [OPTION_GAMES] = {0, "games", "N", "how many games (default: 400)"},
+    [OPTION_OPENINGS] = {0, "openings", "N",
+                         "random turns at the beginning (default: 2, in Liniell none)"},
+    [OPTION_SPRT] = {0, "sprt", "E0,E1", "play until it is clear which Elo difference is right"},
+    [OPTION_CONCURRENCY] = {0, "concurrency", "N", "games at once (default: one for each core)"},
+    [OPTION_MOVETIME] = {0, "movetime", "MS",
+                         "milliseconds a turn for UGI programs (default: 100)"},
+    [OPTION_NODES] = {0, "nodes", "N", "nodes a turn for UGI programs"},
+    [OPTION_TIMEOUT] = {0, "timeout", "S",
+                        "seconds a UGI program may be late until it loses (default: 10)"},
+    [OPTION_RECORDS] = {'o', "output", "FILE", "keep the games in FILE, as records"},
+    [OPTION_RESUME] = {0, "resume", NULL, "go on with the interrupted match in that file"},
+    [OPTION_FROM] = {0, "from", "N", "the first level (default: 1)"},
+    [OPTION_TO] = {0, "to", "N", "the last level (default: 10)"},
 };
 
 bool command_concerns(const command *c, const game *g) {

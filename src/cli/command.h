@@ -41,6 +41,18 @@ typedef enum option_id {
     OPTION_PORT,
     OPTION_EVERYONE,
     OPTION_OPEN,
+    OPTION_GAME,
+    OPTION_GAMES,
+    OPTION_OPENINGS,
+    OPTION_SPRT,
+    OPTION_CONCURRENCY,
+    OPTION_MOVETIME,
+    OPTION_NODES,
+    OPTION_TIMEOUT,
+    OPTION_RECORDS,
+    OPTION_RESUME,
+    OPTION_FROM,
+    OPTION_TO,
     OPTION_COUNT,
 } option_id;
 
@@ -120,5 +132,6 @@ extern const command command_play, command_record, command_tiles, command_commit
 extern const command command_serve;
 extern const command command_solve, command_verify, command_value, command_stats;
 extern const command command_engine, command_bench;
+extern const command command_match, command_levels;
 
 #endif
