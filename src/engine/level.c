@@ -7,7 +7,7 @@
 
 /* How a level plays. */
 typedef struct level {
-    int notices; /* of a hundred steps, so many are thought of */
+    int considers; /* hundredths of a turn that come to mind, on average; 0: all of them */
     int depth;
     uint64_t nodes;
 } level;
@@ -19,27 +19,27 @@ typedef struct game_levels {
 
 static const game_levels all_levels[] = {
     {"linja",
-     {[1] = {40, 1, 0},
-      [2] = {55, 1, 0},
-      [3] = {70, 1, 0},
-      [4] = {85, 1, 0},
-      [5] = {85, 2, 0},
-      [6] = {100, 1, 0},
-      [7] = {100, 2, 0},
-      [8] = {100, 0, 20000},
-      [9] = {100, 0, 100000},
-      [10] = {100, 0, 1000000}}},
+     {[1] = {143, 1, 0},
+      [2] = {192, 1, 0},
+      [3] = {275, 1, 0},
+      [4] = {405, 1, 0},
+      [5] = {640, 1, 0},
+      [6] = {1110, 1, 0},
+      [7] = {2100, 1, 0},
+      [8] = {2600, 2, 0},
+      [9] = {0, 2, 0},
+      [10] = {0, 0, 1000000}}},
     {"liniell",
-     {[1] = {20, 1, 50},
-      [2] = {30, 1, 100},
-      [3] = {45, 1, 200},
-      [4] = {60, 1, 400},
-      [5] = {80, 0, 800},
-      [6] = {100, 0, 1500},
-      [7] = {100, 0, 3000},
-      [8] = {100, 0, 6000},
-      [9] = {100, 0, 15000},
-      [10] = {100, 0, 50000}}},
+     {[1] = {150, 1, 50},
+      [2] = {250, 1, 50},
+      [3] = {400, 1, 50},
+      [4] = {700, 1, 50},
+      [5] = {1500, 1, 100},
+      [6] = {4000, 0, 300},
+      [7] = {0, 0, 500},
+      [8] = {0, 0, 1500},
+      [9] = {0, 0, 5000},
+      [10] = {0, 0, 20000}}},
 };
 
 static const level *find_level(const game *g, int number) {
@@ -49,21 +49,17 @@ static const level *find_level(const game *g, int number) {
     return NULL;
 }
 
-/* Whether a player thinks of a turn: of each of its steps in turn. */
-static bool is_noticed(const game_turn *turn, int notices, rng *random) {
-    bool noticed = rng_below(random, 100) < (unsigned)notices;
-    for (const char *c = turn->text; *c; c++)
-        if (strchr("/+<", *c) && rng_below(random, 100) >= (unsigned)notices) noticed = false;
-    return noticed;
-}
-
-/* Keeps the turns that a player thinks of; at least one. */
-static size_t overlook(game_turn *turns, size_t count, int notices, rng *random) {
-    size_t kept = 0, any = (size_t)rng_below(random, count);
-    game_turn fallback = turns[any];
-    for (size_t i = 0; i < count; i++)
-        if (is_noticed(&turns[i], notices, random)) turns[kept++] = turns[i];
-    if (kept == 0) turns[kept++] = fallback;
+/* Keeps the turns that come to mind, at least one. The mean of `hundredths` is met by lot. */
+static size_t overlook(game_turn *turns, size_t count, int hundredths, rng *random) {
+    size_t kept = (size_t)hundredths / 100;
+    if (rng_below(random, 100) < (unsigned)hundredths % 100) kept++;
+    if (kept > count) kept = count;
+    for (size_t i = 0; i < kept; i++) {
+        size_t drawn = i + (size_t)rng_below(random, count - i);
+        game_turn turn = turns[drawn];
+        turns[drawn] = turns[i];
+        turns[i] = turn;
+    }
     return kept;
 }
 
@@ -103,7 +99,7 @@ status level_choose(thinker *t, const game_position *position, int number, rng *
         return STATUS_OK;
     }
     const level *l = find_level(g, number);
-    if (l->notices < 100) count = overlook(turns, count, l->notices, random);
+    if (l->considers > 0) count = overlook(turns, count, l->considers, random);
     thinker_limits limits = {
         .nodes = l->nodes,
         .depth = l->depth,

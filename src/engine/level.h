@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Computer players from 0 (random) to LEVEL_MOST (as strong as it gets). Low levels err as people
- * do: they overlook turns, long ones more easily than short ones, and look less far ahead; of what
- * they see they take the best. docs/levels.md has the measured steps between levels. */
+ * do: only some of the turns come to their mind, and they look less far ahead; of what they see
+ * they take the best. docs/levels.md has the measured steps between levels. */
 #ifndef ENGINE_LEVEL_H
 #define ENGINE_LEVEL_H
 
