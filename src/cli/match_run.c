@@ -34,12 +34,13 @@ status match_set_up(invocation *in, contest_options *options) {
     uint64_t games = 400, openings = in->game->shuffle ? 0 : 2, concurrency = 0, seed = 1;
     uint64_t movetime = in->option[OPTION_NODES] ? 0 : 100, nodes = 0, timeout = 10;
     if (in->option[OPTION_SPRT]) games = CONTEST_GAMES_MAX;
+    /* Seeds go as far as JSON numbers are exact. */
     const struct {
         option_id id;
         uint64_t least, most, *value;
     } numbers[] = {
         {OPTION_GAMES, 1, CONTEST_GAMES_MAX, &games}, {OPTION_OPENINGS, 0, 20, &openings},
-        {OPTION_CONCURRENCY, 1, 256, &concurrency},   {OPTION_SEED, 0, UINT64_MAX, &seed},
+        {OPTION_CONCURRENCY, 1, 256, &concurrency},   {OPTION_SEED, 0, UINT64_C(1) << 53, &seed},
         {OPTION_MOVETIME, 1, 3600000, &movetime},     {OPTION_NODES, 1, UINT64_MAX, &nodes},
         {OPTION_TIMEOUT, 1, 86400, &timeout},
     };

@@ -29,8 +29,8 @@ double elo_to_score(double elo) {
 /* --- the estimate ------------------------------------------------------------------------------
  */
 
-/* The standard error of the mean score of a pair. */
-static double standard_error(const elo_pairs *pairs, double mean) {
+/* Half the 95 % interval of the mean score of a pair. */
+static double margin_of(const elo_pairs *pairs, double mean) {
     double n = (double)elo_pair_count(pairs), variance = 0;
     for (int i = 0; i < ELO_OUTCOMES; i++) {
         double off = score_of_outcome(i) - mean;
@@ -38,8 +38,7 @@ static double standard_error(const elo_pairs *pairs, double mean) {
     }
     /* Pairs that all end alike are no proof that none ever ends otherwise: what happens in one of
      * n / 3 cases stays unseen in n of them with 5 %. */
-    if (variance <= 0) return fmin(1, 3 / n) / Z_95;
-    return sqrt(variance / n);
+    return variance > 0 ? Z_95 * sqrt(variance / n) : fmin(1, 3 / n);
 }
 
 elo_result elo_result_of(const elo_pairs *pairs) {
@@ -47,12 +46,12 @@ elo_result elo_result_of(const elo_pairs *pairs) {
     assert(n > 0);
     for (int i = 0; i < ELO_OUTCOMES; i++)
         mean += (double)pairs->count[i] / n * score_of_outcome(i);
-    double deviation = standard_error(pairs, mean);
-    elo_estimate score = {mean, fmax(0, mean - Z_95 * deviation), fmin(1, mean + Z_95 * deviation)};
+    double margin = margin_of(pairs, mean);
+    elo_estimate score = {mean, fmax(0, mean - margin), fmin(1, mean + margin)};
     return (elo_result){
         .score = score,
         .elo = {elo_of_score(score.value), elo_of_score(score.low), elo_of_score(score.high)},
-        .superiority = erfc((0.5 - mean) / deviation / sqrt(2)) / 2,
+        .superiority = erfc((0.5 - mean) * Z_95 / margin / sqrt(2)) / 2,
     };
 }
 
