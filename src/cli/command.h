@@ -38,6 +38,16 @@ typedef enum option_id {
     OPTION_DRAWS,
     OPTION_VERBOSE,
     OPTION_SALT,
+    OPTION_LOOK_NODES,
+    OPTION_LOOK_TIME,
+    OPTION_NUMBER,
+    OPTION_ANNOTATE,
+    OPTION_OF_GAME,
+    OPTION_GRADE,
+    OPTION_THEME,
+    OPTION_FROM_RECORDS,
+    OPTION_SOLUTION,
+    OPTION_ANSWER,
     OPTION_COUNT,
 } option_id;
 
@@ -114,6 +124,7 @@ bool command_concerns(const command *c, const game *g);
 extern const command command_moves, command_play_turns, command_score, command_perft, command_show;
 extern const command command_play, command_record, command_tiles, command_commit,
     command_verify_draws;
+extern const command command_review, command_puzzle;
 extern const command command_solve, command_verify, command_value, command_stats;
 
 #endif
