@@ -89,7 +89,7 @@ static status put_puzzle(invocation *in, posed *q) {
     registry_picture(g)->draw_text(thinker_rules(q->t), &q->p.position, style, out);
     position_text position = command_position_text(g, thinker_rules(q->t), &q->p.position);
     text_format(out, "\n%s\n", position.text);
-    puzzle_task(q->t, &q->p, out);
+    puzzle_task(q->t, &q->p, '\n', out);
     text_char(out, '\n');
     return in->option[OPTION_SOLUTION] ? put_solution(in, q) : STATUS_OK;
 }
@@ -124,7 +124,7 @@ static status give_facts(invocation *in, posed *q) {
         if (q->p.themes >> i & 1) json_array_append_new(themes, json_string(names[i]));
     char task[200];
     text t = text_fixed(task, sizeof task);
-    puzzle_task(q->t, &q->p, &t);
+    puzzle_task(q->t, &q->p, ' ', &t);
     position_text position = command_position_text(g, thinker_rules(q->t), &q->p.position);
     status code = command_facts(
         in, json_pack("{s:I, s:s, s:s, s:s, s:i, s:o, s:f, s:f, s:f, s:i, s:i}", "number",

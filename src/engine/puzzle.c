@@ -258,7 +258,7 @@ void puzzle_amount(const thinker *t, double amount, text *out) {
         text_format(out, "%.0f point%s", amount, fabs(amount) == 1 ? "" : "s");
 }
 
-void puzzle_task(const thinker *t, const puzzle *p, text *out) {
+void puzzle_task(const thinker *t, const puzzle *p, char between, text *out) {
     const game *g = thinker_game(t);
     text_format(out, "%c to move: find the one turn that ", 'A' + g->to_move(&p->position));
     if (registry_coach(g)->measure == COACH_CHANCE) {
@@ -274,7 +274,8 @@ void puzzle_task(const thinker *t, const puzzle *p, text *out) {
     } else {
         text_put(out, "saves the draw.");
     }
-    text_put(out, " Every other one gives away ");
+    text_char(out, between);
+    text_put(out, "Every other one gives away ");
     puzzle_amount(t, p->gap, out);
     text_put(out, " or more.");
 }

@@ -61,8 +61,8 @@ status puzzle_temptations(const thinker *t, const puzzle *p, size_t most, game_t
 /* Whether a legal turn solves it. */
 bool puzzle_is_solved_by(const thinker *t, const puzzle *p, const char *turn);
 
-/* The task in a sentence, without a newline. */
-void puzzle_task(const thinker *t, const puzzle *p, text *out);
+/* The task in two sentences, with a space or a newline between them and none at the end. */
+void puzzle_task(const thinker *t, const puzzle *p, char between, text *out);
 
 /* A value or a gap as it is said: "3 points", "12.5 % of the chances". */
 void puzzle_amount(const thinker *t, double amount, text *out);

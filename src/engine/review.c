@@ -105,13 +105,10 @@ static review_mark mark_of(const reviewing *r, const review_turn *turn) {
                        : turn->loss < s->inaccuracy ? REVIEW_INACCURACY
                        : turn->loss < s->mistake    ? REVIEW_MISTAKE
                                                     : REVIEW_BLUNDER;
-    /* A result that is proved to be given away is more than some points. */
+    /* A result that is proved to be given away is worse than some points. */
     bool proved = turn->value.exact && turn->played_value.exact;
-    if (r->coach->measure == COACH_POINTS && proved) {
-        int worse = result_of(&turn->value) - result_of(&turn->played_value);
-        if (worse == 1 && mark < REVIEW_MISTAKE) mark = REVIEW_MISTAKE;
-        if (worse == 2) mark = REVIEW_BLUNDER;
-    }
+    bool gives_away = result_of(&turn->played_value) < result_of(&turn->value);
+    if (r->coach->measure == COACH_POINTS && proved && gives_away && mark < REVIEW_BLUNDER) mark++;
     return mark;
 }
 
