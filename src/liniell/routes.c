@@ -184,6 +184,10 @@ static liniell_route best_route(const liniell_board *b, unsigned node, uint8_t *
                            .length = (uint8_t)s.best_length};
 }
 
+liniell_route liniell_board_route(const liniell_board *b, unsigned node) {
+    return best_route(b, node, NULL);
+}
+
 liniell_score liniell_board_score(const liniell_board *b) {
     liniell_score score = {{0}, {0}};
     for (int m = 0; m < 4; m++) {
