@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/review.h"
+#include "engine/hint.h"
 #include "engine/registry.h"
 
 enum { SECONDS = 120, TEMPTATIONS = 5 };
@@ -41,9 +42,9 @@ static double amount(const posed *q, double points, double chance) {
     return registry_coach(thinker_game(q->t))->measure == COACH_POINTS ? points : chance;
 }
 
-static void put_why(const posed *q, const char *instead, text *out) {
-    registry_coach(thinker_game(q->t))
-        ->why(thinker_rules(q->t), &q->p.position, q->p.solution.text, instead, out);
+static status put_why(invocation *in, const posed *q, text *out) {
+    return hint_why(thinker_game(q->t), thinker_rules(q->t), &q->p.position, q->p.solution.text,
+                    out, &in->e);
 }
 
 /* A wrong turn and what it gives away. */
@@ -56,11 +57,12 @@ static status loss_of(invocation *in, posed *q, const char *turn, double *loss) 
 
 static status put_solution(invocation *in, posed *q) {
     text_format(&in->out, "\nSolution: %s. ", q->p.solution.text);
-    put_why(q, NULL, &in->out);
-    text_put(&in->out, "\nTempting, but wrong:\n");
     game_turn turns[TEMPTATIONS];
     size_t count;
-    status code = puzzle_temptations(q->t, &q->p, TEMPTATIONS, turns, &count, &in->e);
+    status code = put_why(in, q, &in->out);
+    text_put(&in->out, "\nTempting, but wrong:\n");
+    if (code == STATUS_OK)
+        code = puzzle_temptations(q->t, &q->p, TEMPTATIONS, turns, &count, &in->e);
     for (size_t i = 0; code == STATUS_OK && i < count; i++) {
         double loss;
         code = loss_of(in, q, turns[i].text, &loss);
@@ -100,14 +102,15 @@ static status put_puzzle(invocation *in, posed *q) {
 static status add_solution_facts(invocation *in, posed *q) {
     char why[COACH_TEXT];
     text t = text_fixed(why, sizeof why);
-    put_why(q, NULL, &t);
+    status code = put_why(in, q, &t);
     json_object_set_new(in->facts, "solution", json_string(q->p.solution.text));
     json_object_set_new(in->facts, "why", json_string(why));
     json_t *wrong = json_array();
     json_object_set_new(in->facts, "tempting", wrong);
     game_turn turns[TEMPTATIONS];
     size_t count;
-    status code = puzzle_temptations(q->t, &q->p, TEMPTATIONS, turns, &count, &in->e);
+    if (code == STATUS_OK)
+        code = puzzle_temptations(q->t, &q->p, TEMPTATIONS, turns, &count, &in->e);
     for (size_t i = 0; code == STATUS_OK && i < count; i++) {
         double loss = 0;
         code = loss_of(in, q, turns[i].text, &loss);
@@ -149,9 +152,9 @@ static status judge_answer(invocation *in, posed *q) {
     char why[COACH_TEXT];
     text t = text_fixed(why, sizeof why);
     if (puzzle_is_solved_by(q->t, &q->p, turn)) {
-        put_why(q, NULL, &t);
+        code = put_why(in, q, &t);
         text_format(&in->out, "Right: %s. %s\n", turn, why);
-        if (in->option[OPTION_JSON])
+        if (code == STATUS_OK && in->option[OPTION_JSON])
             code =
                 command_facts(in, json_pack("{s:I, s:s, s:b, s:s}", "number", (json_int_t)q->number,
                                             "turn", turn, "right", 1, "why", why));

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "engine/choices.h"
 #include "engine/registry.h"
 
 status hint_find(thinker *t, const game_position *position, const thinker_limits *limits, hint *h,
@@ -17,13 +18,34 @@ status hint_find(thinker *t, const game_position *position, const thinker_limits
     return STATUS_OK;
 }
 
-void hint_say(const hint *h, int step, text *out) {
-    const game_coach *coach = registry_coach(h->game);
+status hint_why(const game *g, const void *rules, const game_position *position, const char *turn,
+                text *out, error *e) {
+    const game_coach *coach = registry_coach(g);
+    char said[COACH_TEXT];
+    text sentence = text_fixed(said, sizeof said);
+    status code = STATUS_OK;
+    if (!coach->why(rules, position, turn, NULL, &sentence)) {
+        choices all;
+        code = choices_of(g, rules, position, &all, e);
+        if (code != STATUS_OK) return code;
+        const choice *best = choices_find(&all, g, rules, position, turn);
+        const choice *other = &all.list[best == all.list ? 1 : 0];
+        if (all.count > 1) {
+            text_clear(&sentence);
+            coach->why(rules, position, turn, other->turn.text, &sentence);
+        }
+        choices_free(&all);
+    }
+    text_put(out, said);
+    return code;
+}
+
+status hint_say(const hint *h, int step, text *out, error *e) {
     assert(step >= 1 && step <= HINT_STEPS);
+    if (step == 3) return hint_why(h->game, h->rules, &h->position, h->turn.text, out, e);
     if (step == 1)
-        coach->where(h->rules, &h->position, h->turn.text, out);
-    else if (step == 2)
-        text_format(out, "Try %s.", h->turn.text);
+        registry_coach(h->game)->where(h->rules, &h->position, h->turn.text, out);
     else
-        coach->why(h->rules, &h->position, h->turn.text, NULL, out);
+        text_format(out, "Try %s.", h->turn.text);
+    return STATUS_OK;
 }

@@ -14,14 +14,14 @@ enum {
     GAMES_MAX = 60,    /* that a number may play until it has found its puzzle */
     PLIES_MAX = 300,   /* of such a game */
     GLANCES = 4,       /* turns of which the simple player takes the one that looks best */
-    CHOICES_LEAST = 6, /* fewer are no puzzle */
+    CHOICES_LEAST = 8, /* fewer are no puzzle */
 };
 
 /* What the others must give away at least, by measure: a puzzle is not about trifles. */
-static const double least_gap[] = {[COACH_POINTS] = 2, [COACH_CHANCE] = 0.05};
+static const double least_gap[] = {[COACH_POINTS] = 1, [COACH_CHANCE] = 0.05};
 
 /* The most tempting turns of grades 1 to 4. */
-static const size_t grade_limits[PUZZLE_GRADES - 1] = {2, 5, 10, 20};
+static const size_t grade_limits[PUZZLE_GRADES - 1] = {1, 3, 6, 12};
 
 static double now(void) {
     struct timespec time;
@@ -156,6 +156,13 @@ static bool is_wished(const puzzle *p, const puzzle_wish *wish) {
            (wish->themes == 0 || p->themes & wish->themes);
 }
 
+/* Whether the game hangs on it: the others do not win, or lose. By chances it always does. */
+static bool is_decisive(const game *g, const puzzle *p) {
+    if (registry_coach(g)->measure == COACH_CHANCE) return true;
+    double second = p->points - p->gap;
+    return (p->points > 0 && second <= 0) || (p->points == 0 && second < 0);
+}
+
 /* The puzzle of one number. */
 static status find_numbered(thinker *t, uint64_t number, const puzzle_limits *limits,
                             double deadline, game_position *history, puzzle *p, bool *found,
@@ -169,6 +176,7 @@ static status find_numbered(thinker *t, uint64_t number, const puzzle_limits *li
         size_t count = play_game(g, thinker_rules(t), &random, history);
         for (size_t ply = count > late ? count - late : 0; ply < count; ply++) {
             status code = examine(t, &history[ply], limits, deadline, p, found, e);
+            *found = code == STATUS_OK && *found && is_decisive(g, p);
             if (code != STATUS_OK || *found) return code;
         }
     }

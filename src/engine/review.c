@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/choices.h"
+#include "engine/hint.h"
 #include "engine/registry.h"
 
 const char *const review_mark_names[REVIEW_MARKS] = {
@@ -132,11 +133,14 @@ static status is_great(reviewing *r, const game_position *position, const choice
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
-static void say_why(const reviewing *r, const game_position *position, review_turn *turn) {
+static status say_why(const reviewing *r, const game_position *position, review_turn *turn,
+                      error *e) {
     text why = text_fixed(turn->why, sizeof turn->why);
-    bool better = strcmp(turn->best.text, turn->played.text) != 0;
-    if (better || turn->mark == REVIEW_GREAT)
-        r->coach->why(r->rules, position, turn->best.text, better ? turn->played.text : NULL, &why);
+    if (turn->mark == REVIEW_GREAT)
+        return hint_why(r->game, r->rules, position, turn->best.text, &why, e);
+    if (strcmp(turn->best.text, turn->played.text) != 0)
+        r->coach->why(r->rules, position, turn->best.text, turn->played.text, &why);
+    return STATUS_OK;
 }
 
 static status review_one(reviewing *r, const replay *played, size_t ply, const char *text_played,
@@ -174,7 +178,7 @@ static status review_one(reviewing *r, const replay *played, size_t ply, const c
         code = is_great(r, position, &all, made, turn, &great, e);
         if (code == STATUS_OK && great) turn->mark = REVIEW_GREAT;
     }
-    if (code == STATUS_OK && turn->mark != REVIEW_FORCED) say_why(r, position, turn);
+    if (code == STATUS_OK && turn->mark != REVIEW_FORCED) code = say_why(r, position, turn, e);
     choices_free(&all);
     return code;
 }

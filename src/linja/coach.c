@@ -266,7 +266,7 @@ static void compare(const look *l, const look *x, const char *instead, choice *b
     }
 }
 
-static void why(const void *rules, const game_position *position, const char *turn,
+static bool why(const void *rules, const game_position *position, const char *turn,
                 const char *instead, text *out) {
     linja_position p = linja_unwrap(position);
     look l = look_at(rules, &p, turn);
@@ -285,6 +285,7 @@ static void why(const void *rules, const game_position *position, const char *tu
         if (best.saying == NO_SAYING) best.saying = QUIET;
     }
     coach_say(patterns[best.saying], &best.words, out);
+    return best.saying != QUIET && best.saying != QUIET_BETTER;
 }
 
 /* --- where to look ---------------------------------------------------------------------------- */
@@ -346,7 +347,7 @@ static unsigned theme_bits(const void *rules, const game_position *position, con
 const game_coach linja_coach = {
     .measure = COACH_POINTS,
     .nodes = 200000,
-    .late = 8,
+    .late = 14,
     .patterns = patterns,
     .themes = themes,
     .where = where,
