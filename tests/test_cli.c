@@ -121,6 +121,7 @@ int main(void) {
     text_format(&path, ":%s", getenv("PATH"));
     setenv("PATH", path.data, 1);
     setenv("DATA", DATA, 1);
+    setenv("XDG_DATA_HOME", folder, 1); /* tables of the user's own are none of ours */
     text_free(&path);
 
     Suite *suite = suite_create("cli");

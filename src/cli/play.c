@@ -10,148 +10,18 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/command.h"
-#include "cli/draws.h"
+#include "cli/solution.h"
+#include "cli/table.h"
 #include "core/file.h"
-#include "core/match.h"
-#include "engine/player.h"
 #include "engine/registry.h"
-
-enum { YOU = 0, OTHER = 1 };
-
-typedef struct table {
-    invocation *in;
-    match *m;
-    bool two_players;
-    int level;
-    rng random;
-    picture_style style;
-    char part[GAME_TURN_BYTES]; /* the steps of a half-made turn */
-    bool quit;
-    bool unsaved;                      /* turns were made since the last save */
-    draws_secret secret;               /* what the commitment of this game hides */
-    char commitment[COMMITMENT_BYTES]; /* "": none was published */
-} table;
+#include "solution/oracle.h"
 
 static bool is_computers_turn(const table *t) {
     return !t->two_players && match_player_to_move(t->m) == OTHER;
 }
 
-/* --- talk ----------------------------------------------------------------------------------- */
-
-static const char help_text[] =
-    "Type a turn, whole (ab/df in Linja, d4n+N in Liniell) or step by step.\n"
-    "  Enter      end the turn, where it may end\n"
-    "  moves      what you can do now          hint   what the computer would do\n"
-    "  undo       take back a step, or your last turn and the answer to it\n"
-    "  redo       the other way                board  draw the board again\n"
-    "  list       the turns so far             score  points and match score\n"
-    "  save FILE  keep the match               load FILE  go on with another\n"
-    "  resign     give the game up             quit   leave\n";
-
-/* The state as one line of JSON, for programs that play. */
-static void print_state(table *t, const game_position *shown) {
-    const game *g = match_game(t->m);
-    position_text p = command_position_text(g, match_rules(t->m), shown);
-    game_outcome outcome = match_outcome(t->m);
-    json_t *facts =
-        json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:i, s:s}", "game", g->name, "rules",
-                  match_rules_name(t->m), "position", p.text, "part", t->part, "over", outcome.over,
-                  "a", outcome.points[SIDE_A], "b", outcome.points[SIDE_B], "to_move",
-                  match_name(t->m, match_player_to_move(t->m)));
-    if (facts && g->tie_break)
-        json_object_set_new(facts, "tie_break",
-                            json_pack("{s:s, s:i, s:i}", "of", g->tie_break, "a",
-                                      outcome.tie_breaks[SIDE_A], "b", outcome.tie_breaks[SIDE_B]));
-    char *line = facts ? json_dumps(facts, JSON_COMPACT) : NULL;
-    if (line) puts(line);
-    free(line);
-    json_decref(facts);
-}
-
-static void draw(table *t, const game_position *shown) {
-    if (t->in->option[OPTION_JSON]) {
-        print_state(t, shown);
-        return;
-    }
-    text drawing = text_growing();
-    registry_picture(match_game(t->m))->draw_text(match_rules(t->m), shown, t->style, &drawing);
-    if (!drawing.failed) printf("\n%s\n", drawing.data);
-    text_free(&drawing);
-}
-
 static void draw_now(table *t) {
-    draw(t, match_position(t->m));
-}
-
-/* Talk goes to standard error where standard output carries JSON. */
-static FILE *talk(const table *t) {
-    return t->in->option[OPTION_JSON] ? stderr : stdout;
-}
-
-static void say_error(const table *t, const error *e) {
-    fprintf(talk(t), "%s\n", e->text);
-}
-
-static void say_score(const table *t) {
-    game_outcome outcome = match_outcome(t->m);
-    int wins[2];
-    match_score(t->m, wins);
-    const char *tie_break = match_game(t->m)->tie_break;
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
-        fprintf(talk(t), "%c  %-20s %d points", 'A' + side,
-                match_name(t->m, match_player(t->m, side)), outcome.points[side]);
-        if (tie_break) fprintf(talk(t), ", %d %s", outcome.tie_breaks[side], tie_break);
-        fputc('\n', talk(t));
-    }
-    if (match_best_of(t->m) > 1)
-        fprintf(talk(t), "Match, best of %d: %s %d, %s %d\n", match_best_of(t->m),
-                match_name(t->m, 0), wins[0], match_name(t->m, 1), wins[1]);
-}
-
-static void say_turns(const table *t) {
-    for (size_t ply = 0; ply < match_ply(t->m); ply++) {
-        if (ply % 2 == 0) fprintf(talk(t), "%3zu.", ply / 2 + 1);
-        bool last = ply % 2 == 1 || ply + 1 == match_ply(t->m);
-        fprintf(talk(t), last ? " %s\n" : " %-12s", match_turn(t->m, ply));
-    }
-}
-
-static void say_outcome(const table *t) {
-    game_outcome outcome = match_outcome(t->m);
-    int winner = match_player(t->m, outcome.leader >= 0 ? SIDE_A : SIDE_B);
-    fprintf(talk(t), "The game is over: %d to %d. ", outcome.points[SIDE_A],
-            outcome.points[SIDE_B]);
-    if (outcome.leader != 0 && outcome.points[SIDE_A] == outcome.points[SIDE_B] &&
-        match_game(t->m)->tie_break)
-        fprintf(talk(t), "By %s it is %d to %d. ", match_game(t->m)->tie_break,
-                outcome.tie_breaks[SIDE_A], outcome.tie_breaks[SIDE_B]);
-    if (match_is_repetition(t->m))
-        fputs("A draw, this position has occurred three times.\n", talk(t));
-    else if (outcome.leader == 0)
-        fputs("A draw.\n", talk(t));
-    else if (winner == YOU && !t->two_players)
-        fputs("You win!\n", talk(t));
-    else
-        fprintf(talk(t), "%s wins.\n", match_name(t->m, winner));
-    if (t->commitment[0])
-        fprintf(talk(t),
-                "The tiles came by seed %llu, salt %s. To check:\n"
-                "  linework %s verify-draws --seed %llu --salt %s %s\n",
-                (unsigned long long)t->secret.seed, t->secret.salt, match_game(t->m)->name,
-                (unsigned long long)t->secret.seed, t->secret.salt, t->commitment);
-}
-
-/* Between two people the order of the stack is fixed, and proved to have been, by a commitment. */
-static void commit_to_draws(table *t) {
-    error e;
-    t->commitment[0] = '\0';
-    if (!t->two_players || !match_seed(t->m, &t->secret.seed)) return;
-    if (draws_new_salt(t->secret.salt, &e) != STATUS_OK ||
-        draws_commitment(t->secret.seed, t->secret.salt, t->commitment, &e) != STATUS_OK)
-        say_error(t, &e);
-    else
-        fprintf(talk(t), "The order of the tiles is fixed: commitment %s\n", t->commitment);
+    table_draw(t, match_position(t->m));
 }
 
 /* --- turns ---------------------------------------------------------------------------------- */
@@ -159,19 +29,25 @@ static void commit_to_draws(table *t) {
 static void play_turn(table *t, const char *turn) {
     error e;
     if (match_play(t->m, turn, &e) != STATUS_OK) {
-        say_error(t, &e);
+        table_say_error(t, &e);
         return;
     }
     t->part[0] = '\0';
     t->unsaved = true;
     draw_now(t);
-    if (match_outcome(t->m).over) say_outcome(t);
+    if (match_outcome(t->m).over) table_say_outcome(t);
 }
 
 static void computer_turn(table *t) {
-    game_turn turn = player_choose(match_game(t->m), match_rules(t->m), match_position(t->m),
-                                   t->level, &t->random);
-    fprintf(talk(t), "%s plays %s\n", match_name(t->m, OTHER), turn.text);
+    game_turn turn;
+    error e;
+    if (level_choose(t->thinker, match_position(t->m), t->level, &t->random, NULL, &turn, &e) !=
+        STATUS_OK) {
+        table_say_error(t, &e);
+        t->quit = true;
+        return;
+    }
+    fprintf(table_talk(t), "%s plays %s\n", match_name(t->m, OTHER), turn.text);
     play_turn(t, turn.text);
 }
 
@@ -191,11 +67,11 @@ static const char *step_text(const table *t, const game_turn *longer) {
 
 static void say_choices(const table *t, const game_steps *steps) {
     if (steps->count == 0) return;
-    fprintf(talk(t), "%s:", *steps->phase ? steps->phase : "pass");
+    fprintf(table_talk(t), "%s:", *steps->phase ? steps->phase : "pass");
     for (size_t i = 0; i < steps->count; i++)
-        fprintf(talk(t), " %s", step_text(t, &steps->longer[i]));
-    if (steps->whole) fputs("  (Enter: no)", talk(t));
-    fputc('\n', talk(t));
+        fprintf(table_talk(t), " %s", step_text(t, &steps->longer[i]));
+    if (steps->whole) fputs("  (Enter: no)", table_talk(t));
+    fputc('\n', table_talk(t));
 }
 
 /* The steps of `longer` have been made: plays the turn if that is all there is. */
@@ -208,7 +84,7 @@ static void go_on_from(table *t, const char *longer) {
         play_turn(t, turn);
         return;
     }
-    draw(t, &steps.shown);
+    table_draw(t, &steps.shown);
     say_choices(t, &steps);
 }
 
@@ -233,9 +109,9 @@ static void take_steps(table *t, const char *typed) {
     game_steps after;
     const game *g = match_game(t->m);
     if (whole.failed || whole.length >= GAME_TURN_BYTES)
-        fprintf(talk(t), "No turn is that long; 'help' tells what can be typed.\n");
+        fprintf(table_talk(t), "No turn is that long; 'help' tells what can be typed.\n");
     else if (g->steps(match_rules(t->m), match_position(t->m), joined, &after, &e) != STATUS_OK)
-        say_error(t, &e);
+        table_say_error(t, &e);
     else
         go_on_from(t, joined);
 }
@@ -264,11 +140,11 @@ static void undo(table *t) {
         else
             t->part[0] = '\0';
         game_steps steps = next_steps(t);
-        draw(t, &steps.shown);
+        table_draw(t, &steps.shown);
         return;
     }
     if (!match_undo(t->m)) {
-        fputs("There is nothing to take back.\n", talk(t));
+        fputs("There is nothing to take back.\n", table_talk(t));
         return;
     }
     while (is_computers_turn(t) && match_undo(t->m)) {
@@ -279,7 +155,7 @@ static void undo(table *t) {
 static void redo(table *t) {
     t->part[0] = '\0';
     if (!match_redo(t->m)) {
-        fputs("There is nothing to redo.\n", talk(t));
+        fputs("There is nothing to redo.\n", table_talk(t));
         return;
     }
     while (is_computers_turn(t) && match_redo(t->m)) {
@@ -287,14 +163,25 @@ static void redo(table *t) {
     draw_now(t);
 }
 
-static void hint(table *t) {
-    game_turn turn = player_choose(match_game(t->m), match_rules(t->m), match_position(t->m),
-                                   PLAYER_WARY, &t->random);
-    bool goes_on = strncmp(turn.text, t->part, strlen(t->part)) == 0;
-    fprintf(talk(t),
-            goes_on ? "The computer would play %s\n"
-                    : "The computer would have begun otherwise: %s\n",
-            turn.text);
+/* The first time where to look, then which turn, then why. */
+static void give_hint(table *t) {
+    error e;
+    bool other_position = t->hint_step == 0 || memcmp(&t->hint.position, match_position(t->m),
+                                                      sizeof t->hint.position) != 0;
+    if (other_position) {
+        t->hint_step = 0;
+        if (hint_find(t->thinker, match_position(t->m), NULL, &t->hint, &e) != STATUS_OK) {
+            table_say_error(t, &e);
+            return;
+        }
+    }
+    if (t->hint_step < HINT_STEPS) t->hint_step++;
+    text said = text_growing();
+    hint_say(&t->hint, t->hint_step, &said);
+    if (!said.failed)
+        fprintf(table_talk(t), "%s%s\n", said.data,
+                t->hint_step < HINT_STEPS ? "  (hint tells more)" : "");
+    text_free(&said);
 }
 
 static void save(table *t, const char *path) {
@@ -304,11 +191,24 @@ static void save(table *t, const char *path) {
     if (code == STATUS_OK) code = file_write(path, saved.data, saved.length, &e);
     if (code == STATUS_OK) {
         t->unsaved = false;
-        fprintf(talk(t), "Saved to %s\n", path);
+        fprintf(table_talk(t), "Saved to %s\n", path);
     } else {
-        say_error(t, &e);
+        table_say_error(t, &e);
     }
     text_free(&saved);
+}
+
+/* A mind for the computer, for the match on the table. */
+static status seat_computer(table *t, match *m, error *e) {
+    thinker *seated = NULL;
+    thinker_options options = {.game = match_game(m), .rules = match_rules(m), .threads = 1};
+    status code =
+        oracle_open(options.game, options.rules, t->in->option[OPTION_TABLE], &options.oracle, e);
+    if (code == STATUS_OK) code = thinker_new(&options, &seated, e);
+    if (code != STATUS_OK) return code;
+    thinker_free(t->thinker);
+    t->thinker = seated;
+    return STATUS_OK;
 }
 
 static status load(table *t, const char *path, error *e) {
@@ -322,6 +222,11 @@ static status load(table *t, const char *path, error *e) {
     }
     text_free(&contents);
     if (code != STATUS_OK) return code;
+    code = seat_computer(t, loaded, e);
+    if (code != STATUS_OK) {
+        match_free(loaded);
+        return code;
+    }
     match_free(t->m);
     t->m = loaded;
     t->commitment[0] = '\0'; /* whoever saved it could read the seed */
@@ -334,12 +239,12 @@ static void resign(table *t) {
     error e;
     bool a_resigns = match_player_to_move(t->m) == match_player(t->m, SIDE_A);
     if (match_declare(t->m, a_resigns ? RECORD_B_WINS : RECORD_A_WINS, &e) != STATUS_OK) {
-        say_error(t, &e);
+        table_say_error(t, &e);
         return;
     }
     t->part[0] = '\0';
     t->unsaved = true;
-    say_outcome(t);
+    table_say_outcome(t);
 }
 
 /* The argument of a command such as "save FILE", or NULL if `line` is not that command. */
@@ -355,7 +260,7 @@ static bool obey(table *t, const char *line) {
     const char *path;
     error e;
     if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0) {
-        fputs(help_text, talk(t));
+        table_say_help(t);
     } else if (strcmp(line, "quit") == 0 || strcmp(line, "exit") == 0) {
         t->quit = true;
     } else if (strcmp(line, "undo") == 0 || strcmp(line, "back") == 0) {
@@ -365,20 +270,20 @@ static bool obey(table *t, const char *line) {
     } else if (strcmp(line, "board") == 0) {
         game_position shown = *match_position(t->m);
         if (t->part[0]) shown = next_steps(t).shown;
-        draw(t, &shown);
+        table_draw(t, &shown);
     } else if (strcmp(line, "score") == 0) {
-        say_score(t);
+        table_say_score(t);
     } else if (strcmp(line, "list") == 0) {
-        say_turns(t);
+        table_say_turns(t);
     } else if ((path = argument(line, "save"))) {
         save(t, path);
     } else if ((path = argument(line, "load"))) {
         if (load(t, path, &e) == STATUS_OK)
             draw_now(t);
         else
-            say_error(t, &e);
+            table_say_error(t, &e);
     } else if (strcmp(line, "save") == 0 || strcmp(line, "load") == 0) {
-        fprintf(talk(t), "Which file? Type '%s FILE'.\n", line);
+        fprintf(table_talk(t), "Which file? Type '%s FILE'.\n", line);
     } else {
         return false;
     }
@@ -393,7 +298,7 @@ static void answer_in_game(table *t, const char *line) {
         game_steps steps = next_steps(t);
         say_choices(t, &steps);
     } else if (strcmp(line, "hint") == 0) {
-        hint(t);
+        give_hint(t);
     } else if (strcmp(line, "resign") == 0) {
         resign(t);
     } else {
@@ -405,23 +310,23 @@ static void answer_after_game(table *t, const char *line) {
     error e;
     if (obey(t, line)) return;
     if (*line) {
-        fputs("The game is over; 'help' tells what can be typed.\n", talk(t));
+        fputs("The game is over; 'help' tells what can be typed.\n", table_talk(t));
     } else if (match_is_decided(t->m)) {
         t->quit = true;
     } else if (match_next_game(t->m, &e) == STATUS_OK) {
-        fprintf(talk(t), "%s begins the next game.\n",
+        fprintf(table_talk(t), "%s begins the next game.\n",
                 match_name(t->m, match_player_to_move(t->m)));
-        commit_to_draws(t);
+        table_commit_to_draws(t);
         draw_now(t);
     } else {
-        say_error(t, &e);
+        table_say_error(t, &e);
     }
 }
 
 /* --- the loop ------------------------------------------------------------------------------- */
 
 static void prompt(const table *t) {
-    FILE *out = talk(t);
+    FILE *out = table_talk(t);
     if (match_outcome(t->m).over) {
         fputs(match_is_decided(t->m) ? "Enter to leave, or undo > " : "Enter for the next game > ",
               out);
@@ -459,17 +364,17 @@ static void play_match(table *t) {
     while (!t->quit) {
         bool over = match_outcome(t->m).over;
         if (!over && is_stuck(t)) {
-            fputs("What is drawn next is not known, so the game cannot go on.\n", talk(t));
+            fputs("What is drawn next is not known, so the game cannot go on.\n", table_talk(t));
             break;
         }
         if (!over && is_computers_turn(t)) {
             computer_turn(t);
             continue;
         }
-        if (over) say_score(t);
+        if (over) table_say_score(t);
         prompt(t);
         if (getline(&line, &room, stdin) < 0) {
-            fputc('\n', talk(t));
+            fputc('\n', table_talk(t));
             break;
         }
         if (over)
@@ -514,10 +419,10 @@ static status choose_game(invocation *in, const game **g) {
 
 static status set_table(table *t) {
     invocation *in = t->in;
-    uint64_t level = PLAYER_GREEDY, best_of = 1, first = 0, seed = 0;
+    uint64_t level = 3, best_of = 1, first = 0, seed = 0;
     if (getrandom(&seed, sizeof seed, 0) != sizeof seed) seed = (uint64_t)time(NULL);
     seed %= 1000000; /* short enough to be typed again */
-    status code = command_number(in, OPTION_LEVEL, 0, PLAYER_LEVELS - 1, &level);
+    status code = command_number(in, OPTION_LEVEL, 0, LEVEL_MOST, &level);
     if (code == STATUS_OK) code = command_number(in, OPTION_BEST_OF, 1, 99, &best_of);
     if (code == STATUS_OK) code = command_number(in, OPTION_FIRST, 1, 2, &first);
     if (code == STATUS_OK) code = command_number(in, OPTION_SEED, 0, UINT64_MAX, &seed);
@@ -551,31 +456,51 @@ static status set_table(table *t) {
         .draws = in->option[OPTION_DRAWS]};
     _Static_assert(MATCH_DRAW_LOTS == -1, "a missing --first draws lots");
     code = match_new(&options, &t->m, &in->e);
+    if (code == STATUS_OK) code = seat_computer(t, t->m, &in->e);
     if (code != STATUS_OK) return code;
-    fprintf(talk(t), "Linework: %s, rules %s", g->name, match_rules_name(t->m));
+    fprintf(table_talk(t), "Linework: %s, rules %s", g->name, match_rules_name(t->m));
     if (t->two_players && g->shuffle) /* nobody at the table may know the seed */
-        fputc('\n', talk(t));
+        fputc('\n', table_talk(t));
     else
-        fprintf(talk(t), ", seed %llu\n", (unsigned long long)seed);
-    commit_to_draws(t);
+        fprintf(table_talk(t), ", seed %llu\n", (unsigned long long)seed);
+    table_commit_to_draws(t);
     return STATUS_OK;
+}
+
+/* The strongest player wants the exact values; a person at the terminal may have them computed. */
+static void offer_table(table *t) {
+    error e;
+    bool made = false;
+    if (t->two_players || t->level < LEVEL_MOST || match_game(t->m) != &linja_game ||
+        thinker_is_perfect(t->thinker) || !isatty(STDIN_FILENO) || t->in->option[OPTION_JSON])
+        return;
+    if (solution_offer(t->in, match_rules(t->m), &made) != STATUS_OK)
+        table_say_error(t, &t->in->e);
+    else if (made && seat_computer(t, t->m, &e) != STATUS_OK)
+        table_say_error(t, &e);
+}
+
+static void leave(table *t) {
+    thinker_free(t->thinker);
+    match_free(t->m);
 }
 
 static status run_play(invocation *in) {
     table t = {.in = in};
     status code = set_table(&t);
     if (code != STATUS_OK) {
-        match_free(t.m);
+        leave(&t);
         return code;
     }
+    offer_table(&t);
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        fprintf(talk(&t), "%c: %s\n", 'A' + side, match_name(t.m, match_player(t.m, side)));
-    fputs("Type a turn, or 'help'.\n", talk(&t));
+        fprintf(table_talk(&t), "%c: %s\n", 'A' + side, match_name(t.m, match_player(t.m, side)));
+    fputs("Type a turn, or 'help'.\n", table_talk(&t));
     draw_now(&t);
     play_match(&t);
     if (t.unsaved && t.quit && !match_outcome(t.m).over)
-        fputs("The game was not saved.\n", talk(&t));
-    match_free(t.m);
+        fputs("The game was not saved.\n", table_talk(&t));
+    leave(&t);
     return STATUS_OK;
 }
 
@@ -586,7 +511,7 @@ const command command_play = {
     .options = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_POSITION) | ACCEPTS(OPTION_ASCII) |
                ACCEPTS(OPTION_LEVEL) | ACCEPTS(OPTION_TWO_PLAYERS) | ACCEPTS(OPTION_FIRST) |
                ACCEPTS(OPTION_BEST_OF) | ACCEPTS(OPTION_SEED) | ACCEPTS(OPTION_LOAD) |
-               ACCEPTS(OPTION_TILES) | ACCEPTS(OPTION_DRAWS),
+               ACCEPTS(OPTION_TILES) | ACCEPTS(OPTION_DRAWS) | ACCEPTS(OPTION_TABLE),
     .most = 1,
     .run = run_play,
 };

@@ -42,9 +42,8 @@ static double amount(const posed *q, double points, double chance) {
     return registry_coach(thinker_game(q->t))->measure == COACH_POINTS ? points : chance;
 }
 
-static status put_why(invocation *in, const posed *q, text *out) {
-    return hint_why(thinker_game(q->t), thinker_rules(q->t), &q->p.position, q->p.solution.text,
-                    out, &in->e);
+static void put_why(const posed *q, text *out) {
+    hint_why(thinker_game(q->t), thinker_rules(q->t), &q->p.position, q->p.solution.text, out);
 }
 
 /* A wrong turn and what it gives away. */
@@ -59,10 +58,9 @@ static status put_solution(invocation *in, posed *q) {
     text_format(&in->out, "\nSolution: %s. ", q->p.solution.text);
     game_turn turns[TEMPTATIONS];
     size_t count;
-    status code = put_why(in, q, &in->out);
+    put_why(q, &in->out);
     text_put(&in->out, "\nTempting, but wrong:\n");
-    if (code == STATUS_OK)
-        code = puzzle_temptations(q->t, &q->p, TEMPTATIONS, turns, &count, &in->e);
+    status code = puzzle_temptations(q->t, &q->p, TEMPTATIONS, turns, &count, &in->e);
     for (size_t i = 0; code == STATUS_OK && i < count; i++) {
         double loss;
         code = loss_of(in, q, turns[i].text, &loss);
@@ -102,15 +100,14 @@ static status put_puzzle(invocation *in, posed *q) {
 static status add_solution_facts(invocation *in, posed *q) {
     char why[COACH_TEXT];
     text t = text_fixed(why, sizeof why);
-    status code = put_why(in, q, &t);
+    put_why(q, &t);
     json_object_set_new(in->facts, "solution", json_string(q->p.solution.text));
     json_object_set_new(in->facts, "why", json_string(why));
     json_t *wrong = json_array();
     json_object_set_new(in->facts, "tempting", wrong);
     game_turn turns[TEMPTATIONS];
     size_t count;
-    if (code == STATUS_OK)
-        code = puzzle_temptations(q->t, &q->p, TEMPTATIONS, turns, &count, &in->e);
+    status code = puzzle_temptations(q->t, &q->p, TEMPTATIONS, turns, &count, &in->e);
     for (size_t i = 0; code == STATUS_OK && i < count; i++) {
         double loss = 0;
         code = loss_of(in, q, turns[i].text, &loss);
@@ -152,7 +149,7 @@ static status judge_answer(invocation *in, posed *q) {
     char why[COACH_TEXT];
     text t = text_fixed(why, sizeof why);
     if (puzzle_is_solved_by(q->t, &q->p, turn)) {
-        code = put_why(in, q, &t);
+        put_why(q, &t);
         text_format(&in->out, "Right: %s. %s\n", turn, why);
         if (code == STATUS_OK && in->option[OPTION_JSON])
             code =

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -31,6 +32,14 @@ static void catch_signals(void) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
+}
+
+static void release_signals(void) {
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    interrupted = 0;
 }
 
 static double seconds(void) {
@@ -143,21 +152,16 @@ static status report_solution(invocation *in, const solved *s, const char *path,
     return STATUS_OK;
 }
 
-static status run_solve(invocation *in) {
-    const void *rules;
-    uint64_t threads = 0;
-    status code = command_rules(in, &rules);
-    if (code == STATUS_OK) code = command_number(in, OPTION_THREADS, 1, 256, &threads);
-    if (code != STATUS_OK) return code;
+/* Solves and writes; the result is reported if `report` is. */
+static status solve_and_write(invocation *in, const linja_rules *rules, int threads, bool report) {
     text path = text_growing();
-    code = table_path(in, rules, &path);
+    status code = table_path(in, rules, &path);
     if (code != STATUS_OK) return code;
-
     catch_signals();
     progress_line line = progress_begin(in, "solving");
     solve_options options = {.rules = rules,
                              .pawns = LINJA_PAWNS,
-                             .threads = (int)threads,
+                             .threads = threads,
                              .progress = tell_progress,
                              .context = &line};
     solved *s = NULL;
@@ -165,12 +169,67 @@ static status run_solve(invocation *in) {
     double spent = progress_end(&line);
     if (s) {
         talk(in, "solved", spent);
-        code = write_solution(in, s, path.data, (int)threads);
-        if (code == STATUS_OK) code = report_solution(in, s, path.data, spent);
+        code = write_solution(in, s, path.data, threads);
+        if (code == STATUS_OK && report) code = report_solution(in, s, path.data, spent);
     }
     if (interrupted && (!s || code != STATUS_OK))
         code = FAIL(&in->e, STATUS_FAILED, "stopped; nothing was changed");
+    release_signals();
     solved_free(s);
+    text_free(&path);
+    return code;
+}
+
+static status run_solve(invocation *in) {
+    const void *rules;
+    uint64_t threads = 0;
+    status code = command_rules(in, &rules);
+    if (code == STATUS_OK) code = command_number(in, OPTION_THREADS, 1, 256, &threads);
+    return code == STATUS_OK ? solve_and_write(in, rules, (int)threads, true) : code;
+}
+
+/* The bytes that can still be written to where the table would go; its folder may not exist yet. */
+static uint64_t room_on_disk(const char *path) {
+    text folder = text_growing();
+    struct statvfs disk;
+    uint64_t room = 0;
+    text_put(&folder, path);
+    while (folder.length > 1 && statvfs(folder.data, &disk) != 0) {
+        size_t cut = folder.length - 1;
+        while (cut > 0 && folder.data[cut] != '/') cut--;
+        folder.length = cut;
+        folder.data[cut] = '\0';
+    }
+    if (folder.length > 0 && statvfs(folder.data, &disk) == 0)
+        room = (uint64_t)disk.f_bavail * disk.f_frsize;
+    text_free(&folder);
+    return room;
+}
+
+status solution_offer(invocation *in, const linja_rules *rules, bool *made) {
+    const double gib = 1 << 30, memory = 3.3 * gib, disk = 0.5 * gib;
+    double memory_free = (double)sysconf(_SC_AVPHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    text path = text_growing();
+    *made = false;
+    status code = table_path(in, rules, &path);
+    if (code != STATUS_OK) return code;
+    double disk_free = (double)room_on_disk(path.data);
+    if (memory_free < memory || disk_free < disk) {
+        printf("There is no table of '%s'. To make one takes 3.3 GiB of memory (%.1f are free)\n"
+               "and 0.5 GiB of disk (%.1f are free), so the computer searches instead.\n",
+               rules->name, memory_free / gib, disk_free / gib);
+    } else {
+        printf("With a table of '%s' the computer plays perfectly. There is none yet. Making it\n"
+               "takes a minute or two, 3.3 GiB of memory meanwhile and up to 0.5 GiB of disk.\n"
+               "Make it now? (y, or Enter to play against a search) > ",
+               rules->name);
+        fflush(stdout);
+        char line[16];
+        if (fgets(line, sizeof line, stdin) && (line[0] == 'y' || line[0] == 'Y')) {
+            code = solve_and_write(in, rules, 0, false);
+            *made = code == STATUS_OK;
+        }
+    }
     text_free(&path);
     return code;
 }

@@ -1,6 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/parallel.h"
 
+#ifdef __wasm__
+/* No threads there: the caller's does it all. */
+int parallel_threads(int threads) {
+    (void)threads;
+    return 1;
+}
+
+void parallel_for(int threads, int count, int chunk,
+                  void (*work)(void *context, int item, int thread), void *context) {
+    (void)threads, (void)chunk;
+    for (int item = 0; item < count; item++) work(context, item, 0);
+}
+#else
 #include <pthread.h>
 #include <stdatomic.h>
 #include <unistd.h>
@@ -37,3 +50,4 @@ void parallel_for(int threads, int count, int chunk,
     run(&l);
     for (int i = 0; i < started; i++) pthread_join(others[i], NULL);
 }
+#endif

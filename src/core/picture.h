@@ -17,6 +17,9 @@ typedef struct game_picture {
                       text *out);
     void (*draw_svg)(const void *rules, const game_position *position, text *out);
     void (*draw_tiles_svg)(const void *rules, text *out); /* optional: the tile set */
+    /* Optional: what a front end that draws for itself cannot read off the position's text, a line
+     * of words separated by tabs for each fact. */
+    void (*describe)(const void *rules, const game_position *position, text *out);
 } game_picture;
 
 #endif

@@ -22,10 +22,10 @@ status hint_find(thinker *t, const game_position *position, const thinker_limits
                  error *e);
 
 /* Puts one sentence, without a newline; `step` from 1 to HINT_STEPS. */
-status hint_say(const hint *h, int step, text *out, error *e);
+void hint_say(const hint *h, int step, text *out);
 
 /* Why the best turn is good: by what it does, or else compared with the one that looks best. */
-status hint_why(const game *g, const void *rules, const game_position *position, const char *turn,
-                text *out, error *e);
+void hint_why(const game *g, const void *rules, const game_position *position, const char *turn,
+              text *out);
 
 #endif

@@ -2,6 +2,7 @@
 #include "engine/level.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 /* How a level plays. */
@@ -58,12 +59,37 @@ static bool is_noticed(const game_turn *turn, int notices, rng *random) {
 
 /* Keeps the turns that a player thinks of; at least one. */
 static size_t overlook(game_turn *turns, size_t count, int notices, rng *random) {
-    size_t kept = 0, any = rng_below(random, count);
+    size_t kept = 0, any = (size_t)rng_below(random, count);
     game_turn fallback = turns[any];
     for (size_t i = 0; i < count; i++)
         if (is_noticed(&turns[i], notices, random)) turns[kept++] = turns[i];
     if (kept == 0) turns[kept++] = fallback;
     return kept;
+}
+
+/* Of several turns that are proved to be best, the one after which things look best: it goes
+ * forward where another might go round in circles. Of those that look alike, one by lot. */
+static game_turn livelier(thinker *t, const game_position *position, const thought *found,
+                          rng *random) {
+    const game *g = thinker_game(t);
+    const thought_line *best = &found->lines[0];
+    int sign = g->to_move(position) == SIDE_A ? 1 : -1, highest = INT_MIN;
+    game_turn chosen = best->turns[0];
+    uint64_t equals = 0;
+    for (size_t i = 0; i < found->count && best->exact; i++) {
+        const thought_line *line = &found->lines[i];
+        if (!line->exact || line->chance < best->chance || line->points < best->points) continue;
+        game_position after = *position;
+        error e;
+        status code = g->play(thinker_rules(t), &after, line->turns[0].text, &e);
+        assert(code == STATUS_OK);
+        (void)code;
+        int looks = sign * g->evaluate(thinker_rules(t), &after);
+        if (looks > highest) equals = 0;
+        if (looks >= highest && rng_below(random, ++equals) == 0) chosen = line->turns[0];
+        if (looks > highest) highest = looks;
+    }
+    return chosen;
 }
 
 status level_choose(thinker *t, const game_position *position, int number, rng *random,
@@ -84,11 +110,12 @@ status level_choose(thinker *t, const game_position *position, int number, rng *
         .only = turns,
         .only_count = count,
         .seed = rng_next(random),
-        .without_table = number < LEVEL_MOST,
+        .without_oracle = number < LEVEL_MOST,
         .stop = stop,
     };
+    if (!limits.without_oracle && thinker_is_perfect(t)) limits.lines = THOUGHT_LINES;
     const thought *found;
     status code = thinker_think(t, position, &limits, &found, e);
-    if (code == STATUS_OK) *turn = found->lines[0].turns[0];
+    if (code == STATUS_OK) *turn = livelier(t, position, found, random);
     return code;
 }

@@ -48,7 +48,7 @@ static status prove(thinker *t, const game_position *position, const puzzle_limi
                                .only = only,
                                .only_count = count,
                                .seed = 1,
-                               .without_table = limits->without_table,
+                               .without_oracle = limits->without_table,
                                .stop = limits->stop};
     *proved = false;
     if (is_stopped(limits, deadline)) return STATUS_OK;

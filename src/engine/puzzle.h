@@ -39,7 +39,7 @@ typedef struct puzzle_limits {
     const atomic_bool *stop;
 } puzzle_limits;
 
-enum { PUZZLE_NODES = 1000000, PUZZLE_NUMBERS = 200 };
+enum { PUZZLE_NODES = 300000, PUZZLE_NUMBERS = 200 };
 
 /* Whether a position is a puzzle. Not finding the proof within the limits is a no. */
 status puzzle_examine(thinker *t, const game_position *position, const puzzle_limits *limits,

@@ -133,14 +133,12 @@ static status is_great(reviewing *r, const game_position *position, const choice
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
-static status say_why(const reviewing *r, const game_position *position, review_turn *turn,
-                      error *e) {
+static void say_why(const reviewing *r, const game_position *position, review_turn *turn) {
     text why = text_fixed(turn->why, sizeof turn->why);
     if (turn->mark == REVIEW_GREAT)
-        return hint_why(r->game, r->rules, position, turn->best.text, &why, e);
-    if (strcmp(turn->best.text, turn->played.text) != 0)
+        hint_why(r->game, r->rules, position, turn->best.text, &why);
+    else if (strcmp(turn->best.text, turn->played.text) != 0)
         r->coach->why(r->rules, position, turn->best.text, turn->played.text, &why);
-    return STATUS_OK;
 }
 
 static status review_one(reviewing *r, const replay *played, size_t ply, const char *text_played,
@@ -178,7 +176,7 @@ static status review_one(reviewing *r, const replay *played, size_t ply, const c
         code = is_great(r, position, &all, made, turn, &great, e);
         if (code == STATUS_OK && great) turn->mark = REVIEW_GREAT;
     }
-    if (code == STATUS_OK && turn->mark != REVIEW_FORCED) code = say_why(r, position, turn, e);
+    if (code == STATUS_OK && turn->mark != REVIEW_FORCED) say_why(r, position, turn);
     choices_free(&all);
     return code;
 }

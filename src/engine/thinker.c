@@ -5,13 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "core/parallel.h"
 #include "engine/registry.h"
-#include "linja/linja.h"
-#include "solution/stats.h"
-#include "solution/tables.h"
+
+enum { LINES_FOLLOWED = 8 };
 
 struct thinker {
     const game *game;
@@ -19,49 +17,28 @@ struct thinker {
     const game_mind *mind;
     void *search;
     int threads;
-    tables_file file; /* the exact values, if there are any */
-    linja_reader *reader;
+    uint64_t nodes_most;
+    double hurry;   /* when it must have thought enough; 0: never */
+    oracle *oracle; /* NULL: exact values are not known */
     thought result;
 };
 
-/* --- tables ---------------------------------------------------------------------------------- */
-
-static status open_table(thinker *t, const char *wanted, error *e) {
-    if (t->game != &linja_game || (wanted && !*wanted)) return STATUS_OK;
-    text path = text_growing();
-    status code = STATUS_OK;
-    if (wanted)
-        text_put(&path, wanted);
-    else
-        code = tables_path(t->rules, &path, e);
-    if (code == STATUS_OK && path.failed) code = fail_memory(e);
-    bool present = code == STATUS_OK && access(path.data, F_OK) == 0;
-    if (code == STATUS_OK && (present || wanted)) {
-        code = tables_open(path.data, t->rules, &t->file, e);
-        if (code == STATUS_OK) code = linja_reader_new(t->file.table, &t->reader, e);
-    } else if (!wanted) {
-        code = STATUS_OK; /* no home folder, no table */
-    }
-    text_free(&path);
-    return code;
-}
+/* --- exact values ---------------------------------------------------------------------------- */
 
 static double chance_of(int margin) {
     return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
 }
 
 /* Continues a line by the best turns there are. */
-static status follow_table(thinker *t, linja_position p, thought_line *line, error *e) {
+static status follow(thinker *t, game_position p, thought_line *line, error *e) {
     status code = STATUS_OK;
     for (int i = 0; code == STATUS_OK; i++) {
-        linja_progress made;
-        code = linja_read_turn(t->rules, &p, line->turns[i].text, &made, e);
+        code = t->game->play(t->rules, &p, line->turns[i].text, e);
         assert(code == STATUS_OK);
-        p = linja_finish(&made);
-        if (linja_over(&p) || line->length == THOUGHT_LENGTH) break;
-        valued_turn turns[LINJA_TURNS_MAX];
+        if (line->length == THOUGHT_LENGTH || t->game->outcome(t->rules, &p).over) break;
+        valued_turn turns[GAME_TURNS_MAX];
         size_t count;
-        code = stats_turns(t->reader, t->rules, &p, turns, &count, e);
+        code = t->oracle->turns(t->oracle, &p, turns, &count, e);
         if (code == STATUS_OK) line->turns[line->length++] = turns[0].turn;
     }
     return code;
@@ -75,10 +52,9 @@ static bool is_among(const game_turn *turn, const game_turn *only, size_t count)
 
 static status look_up(thinker *t, const game_position *position, const thinker_limits *limits,
                       error *e) {
-    linja_position p = linja_unwrap(position);
-    valued_turn turns[LINJA_TURNS_MAX];
+    valued_turn turns[GAME_TURNS_MAX];
     size_t count, wanted = limits->lines ? limits->lines : 1;
-    status code = stats_turns(t->reader, t->rules, &p, turns, &count, e);
+    status code = t->oracle->turns(t->oracle, position, turns, &count, e);
     if (code != STATUS_OK) return code;
     thought *r = &t->result;
     r->depth = 1;
@@ -93,8 +69,8 @@ static status look_up(thinker *t, const game_position *position, const thinker_l
                                .turns = {turns[i].turn}};
     }
     /* What follows is for people to read, who do not read hundreds of lines. */
-    for (size_t i = 0; i < r->count && i < 8 && code == STATUS_OK; i++)
-        code = follow_table(t, p, &r->lines[i], e);
+    for (size_t i = 0; wanted <= LINES_FOLLOWED && i < r->count && code == STATUS_OK; i++)
+        code = follow(t, *position, &r->lines[i], e);
     if (code == STATUS_OK && limits->report) limits->report(limits->context, r);
     return code;
 }
@@ -138,12 +114,15 @@ static void think_on(void *context, int item, int thread) {
 static void search(thinker *t, const game_position *position, const thinker_limits *limits) {
     running run = {.t = t, .limits = limits};
     if (limits->seconds > 0) run.deadline = now() + limits->seconds;
+    if (t->hurry > 0 && (run.deadline <= 0 || run.deadline > t->hurry)) run.deadline = t->hurry;
+    uint64_t nodes = limits->nodes;
+    if (t->nodes_most > 0 && (nodes == 0 || nodes > t->nodes_most)) nodes = t->nodes_most;
     think_request request = {
         .only = limits->only,
         .only_count = limits->only_count,
         .lines = limits->lines ? limits->lines : 1,
         .depth = limits->depth,
-        .nodes = (limits->nodes + (uint64_t)t->threads - 1) / (uint64_t)t->threads,
+        .nodes = (nodes + (uint64_t)t->threads - 1) / (uint64_t)t->threads,
         .seed = limits->seed,
         .stopped = is_stopped,
         .report = limits->report ? pass_on : NULL,
@@ -158,15 +137,18 @@ static void search(thinker *t, const game_position *position, const thinker_limi
 
 status thinker_new(const thinker_options *options, thinker **out, error *e) {
     thinker *t = calloc(1, sizeof *t);
-    if (!t) return fail_memory(e);
+    if (!t) {
+        if (options->oracle) options->oracle->close(options->oracle);
+        return fail_memory(e);
+    }
     t->game = options->game;
     t->rules = options->rules;
     t->mind = registry_mind(options->game);
+    t->nodes_most = options->nodes_most;
     t->threads = parallel_threads(options->threads);
-    status code = open_table(t, options->table, e);
-    if (code == STATUS_OK)
-        code = t->mind->open(t->rules, options->memory ? options->memory : THINKER_MEMORY,
-                             t->threads, &t->search, e);
+    t->oracle = options->oracle;
+    status code = t->mind->open(t->rules, options->memory ? options->memory : THINKER_MEMORY,
+                                t->threads, &t->search, e);
     if (code != STATUS_OK)
         thinker_free(t);
     else
@@ -177,8 +159,7 @@ status thinker_new(const thinker_options *options, thinker **out, error *e) {
 void thinker_free(thinker *t) {
     if (!t) return;
     if (t->search) t->mind->close(t->search);
-    linja_reader_free(t->reader);
-    tables_close(&t->file);
+    if (t->oracle) t->oracle->close(t->oracle);
     free(t);
 }
 
@@ -190,12 +171,16 @@ const void *thinker_rules(const thinker *t) {
     return t->rules;
 }
 
-bool thinker_has_table(const thinker *t) {
-    return t->reader != NULL;
+bool thinker_is_perfect(const thinker *t) {
+    return t->oracle != NULL;
 }
 
 void thinker_forget(thinker *t) {
     t->mind->forget(t->search);
+}
+
+void thinker_hurry(thinker *t, double seconds) {
+    t->hurry = seconds > 0 ? now() + seconds : 0;
 }
 
 status thinker_think(thinker *t, const game_position *position, const thinker_limits *limits,
@@ -204,7 +189,7 @@ status thinker_think(thinker *t, const game_position *position, const thinker_li
     *result = &t->result;
     game_turn turns[GAME_TURNS_MAX];
     if (t->game->turns(t->rules, position, turns) == 0) return STATUS_OK;
-    if (t->reader && !limits->without_table) return look_up(t, position, limits, e);
+    if (t->oracle && !limits->without_oracle) return look_up(t, position, limits, e);
     search(t, position, limits);
     assert(t->result.count > 0);
     return STATUS_OK;

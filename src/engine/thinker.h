@@ -1,38 +1,43 @@
 /* SPDX-License-Identifier: MIT
  *
- * Thinking about the positions of one game under one rule set: brings threads, clock and tables to
- * the game's mind (core/mind.h). Whoever wants to know what a position is worth or which turn is
- * best asks here. */
+ * Thinking about the positions of one game under one rule set: brings threads, a clock and exact
+ * values to the game's mind (core/mind.h). Whoever wants to know what a position is worth or which
+ * turn is best asks here. */
 #ifndef ENGINE_THINKER_H
 #define ENGINE_THINKER_H
 
 #include <stdatomic.h>
 
 #include "core/mind.h"
+#include "core/oracle.h"
 
 typedef struct thinker thinker;
 
 typedef struct thinker_options {
     const game *game;
     const void *rules;
-    size_t memory;     /* bytes; 0: THINKER_MEMORY */
-    int threads;       /* 0: one for each core */
-    const char *table; /* where exact values are; NULL: the usual place, "": use none */
+    size_t memory;  /* bytes; 0: THINKER_MEMORY */
+    int threads;    /* 0: one for each core */
+    oracle *oracle; /* knows the exact values; NULL: nobody does. Taken over, and closed with the
+                       thinker, or at once if that cannot be made. */
+    uint64_t nodes_most; /* in one search, whatever the limits say; 0: no limit */
 } thinker_options;
 
 enum { THINKER_MEMORY = 16 << 20 };
 
-/* A table that is not there is done without; one that is named and is not there, or is damaged, is
- * STATUS_NO_TABLE. */
 status thinker_new(const thinker_options *options, thinker **t, error *e);
 void thinker_free(thinker *t);
 
 const game *thinker_game(const thinker *t);
 const void *thinker_rules(const thinker *t);
-bool thinker_has_table(const thinker *t); /* it knows the value of every position */
+bool thinker_is_perfect(const thinker *t); /* it has an oracle */
 
 /* Forgets what earlier positions taught it: the next answer is that of a new thinker. */
 void thinker_forget(thinker *t);
+
+/* Whatever is asked of it from now on, it thinks no longer than until so many seconds from now have
+ * passed; 0: as long as it likes. */
+void thinker_hurry(thinker *t, double seconds);
 
 /* What to think about and for how long; 0 or NULL where there is no limit or wish. */
 typedef struct thinker_limits {
@@ -43,14 +48,14 @@ typedef struct thinker_limits {
     const game_turn *only;
     size_t only_count;
     uint64_t seed;
-    bool without_table;
+    bool without_oracle;
     const atomic_bool *stop; /* thinking ends at once when this is set */
     void (*report)(void *context, const thought *so_far);
     void *context;
 } thinker_limits;
 
 /* Valid until the next call. Always has a line if the position has a turn to make, however soon it
- * was stopped. Fails only if a table cannot be read. */
+ * was stopped. Fails only if the oracle does. */
 status thinker_think(thinker *t, const game_position *position, const thinker_limits *limits,
                      const thought **result, error *e);
 

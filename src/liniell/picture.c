@@ -254,4 +254,5 @@ const game_picture liniell_picture = {
     .draw_text = draw_text,
     .draw_svg = liniell_draw_svg,
     .draw_tiles_svg = liniell_draw_tiles_svg,
+    .describe = liniell_describe,
 };

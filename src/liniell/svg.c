@@ -7,45 +7,6 @@
 
 #include "liniell/view.h"
 
-void liniell_view_set(const liniell_tiles *tiles, const game_position *position, liniell_view *v) {
-    *v = (liniell_view){.tiles = tiles, .p = liniell_unwrap(position)};
-    const liniell_position *p = &v->p;
-    liniell_find_lines(tiles, p, &v->lines);
-    memset(v->owners, LINIELL_NONE, sizeof v->owners);
-    v->top = v->left = LINIELL_GRID;
-    v->bottom = v->right = -1;
-    for (int i = 0; i < p->laid_count; i++) {
-        const liniell_tile *tile = &tiles->tile[p->laid[i].tile];
-        int row = p->laid[i].cell / LINIELL_GRID, column = p->laid[i].cell % LINIELL_GRID;
-        if (row < v->top) v->top = row;
-        if (row > v->bottom) v->bottom = row;
-        if (column < v->left) v->left = column;
-        if (column > v->right) v->right = column;
-        for (int m = 0; m < 4; m++) {
-            liniell_spot spot = p->markers[m / 2][m % 2];
-            if (spot.cell == LINIELL_NONE) continue;
-            int marked = v->lines.line[v->lines.at[spot.cell] - 1][spot.side];
-            for (int side = 0; side < LINIELL_SIDES; side++)
-                if (v->lines.line[i][side] == marked)
-                    v->owners[i][liniell_group_at(tile, p->laid[i].rotation, side)] =
-                        (uint8_t)(m / 2);
-        }
-    }
-    if (p->laid_count == 0) v->top = v->bottom = v->left = v->right = tiles->first;
-    if (p->laid_count == 0 || liniell_over(p)) return;
-    int taller = v->bottom - v->top + 1 < tiles->square;
-    int wider = v->right - v->left + 1 < tiles->square;
-    v->top -= taller;
-    v->bottom += taller;
-    v->left -= wider;
-    v->right += wider;
-}
-
-bool liniell_view_is_open(const liniell_view *v, uint8_t cell) {
-    return !liniell_over(&v->p) && liniell_touches(v->tiles, &v->p, cell) &&
-           liniell_fits(v->tiles, &v->p, cell);
-}
-
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 enum {

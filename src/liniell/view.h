@@ -20,6 +20,12 @@ void liniell_view_set(const liniell_tiles *tiles, const game_position *position,
 /* Whether a tile may lie on this empty cell, markers aside. */
 bool liniell_view_is_open(const liniell_view *v, uint8_t cell);
 
+/* In words separated by tabs, a line each: the cells to show (window, from 0: top, right, bottom,
+ * left), the tile set (tile), each piece of line on the table (group: cell, sides, number of the
+ * line, owner or -, white and blue rhombs), and what each marked line scores (route: owner, marker,
+ * tiles, enclosed, blue, points, cells). */
+void liniell_describe(const void *rules, const game_position *position, text *out);
+
 void liniell_draw_svg(const void *rules, const game_position *position, text *out);
 void liniell_draw_tiles_svg(const void *rules, text *out);
 

@@ -347,7 +347,7 @@ static unsigned theme_bits(const void *rules, const game_position *position, con
 const game_coach linja_coach = {
     .measure = COACH_POINTS,
     .nodes = 200000,
-    .late = 14,
+    .late = 10,
     .patterns = patterns,
     .themes = themes,
     .where = where,

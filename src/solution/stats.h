@@ -4,12 +4,8 @@
 #ifndef SOLUTION_STATS_H
 #define SOLUTION_STATS_H
 
+#include "core/oracle.h"
 #include "linja/table.h"
-
-typedef struct valued_turn {
-    game_turn turn;
-    int value; /* for the side that makes it */
-} valued_turn;
 
 /* All legal turns with their values, best first, equals in byte order. */
 status stats_turns(linja_reader *reader, const linja_rules *rules, const linja_position *p,

@@ -234,7 +234,7 @@ $ linework play chess
 = 2
 
 $ linework play --level 11
-! linework: --level: '11' is not a number from 0 to 2
+! linework: --level: '11' is not a number from 0 to 10
 = 2
 
 $ linework play --best-of 2
@@ -244,3 +244,9 @@ $ linework play --best-of 2
 # A reader that goes away is no failure worth a word.
 $ linework linja perft 3 --divide | head -n 1
 > ab	12340
+
+# --- serve: tests/test_server.c talks to it ---
+
+$ linework serve --port 0
+! linework: --port: '0' is not a number from 1 to 65535
+= 2

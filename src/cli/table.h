@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table at which a match is played in the terminal: who sits there, and everything that is
+ * drawn and said (cli/table.c). The turns are taken in cli/play.c. */
+#ifndef CLI_TABLE_H
+#define CLI_TABLE_H
+
+#include <stdio.h>
+
+#include "cli/command.h"
+#include "cli/draws.h"
+#include "core/match.h"
+#include "core/picture.h"
+#include "engine/hint.h"
+#include "engine/level.h"
+
+enum { YOU = 0, OTHER = 1 };
+
+typedef struct table {
+    invocation *in;
+    match *m;
+    bool two_players;
+    int level;        /* of the computer */
+    thinker *thinker; /* ... and its mind */
+    hint hint;        /* the last one given, and how much of it */
+    int hint_step;    /* 0: nothing yet */
+    rng random;
+    picture_style style;
+    char part[GAME_TURN_BYTES]; /* the steps of a half-made turn */
+    bool quit;
+    bool unsaved;                      /* turns were made since the last save */
+    draws_secret secret;               /* what the commitment of this game hides */
+    char commitment[COMMITMENT_BYTES]; /* "": none was published */
+} table;
+
+/* Talk goes to standard error where standard output carries JSON. */
+FILE *table_talk(const table *t);
+
+void table_draw(table *t, const game_position *shown);
+void table_say_error(const table *t, const error *e);
+void table_say_help(const table *t);
+void table_say_score(const table *t);
+void table_say_turns(const table *t);
+void table_say_outcome(const table *t);
+
+/* Between two people the order of the stack is fixed, and proved to have been, by a commitment. */
+void table_commit_to_draws(table *t);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Counting turn sequences in slices, so that a count can be given up at any time: a game's own
+ * perft is quicker, but nothing stops it. */
+#ifndef ENGINE_PERFT_H
+#define ENGINE_PERFT_H
+
+#include "core/game.h"
+
+typedef struct perft {
+    const game *game;
+    const void *rules;
+    uint64_t most; /* more than so many are not counted; 0: no such bound */
+    bool (*stopped)(void *context);
+    void *context;
+    bool was_stopped; /* then the count failed for this reason */
+} perft;
+
+/* Adds the sequences of `depth` turns to *count. */
+status perft_count(perft *p, const game_position *position, int depth, uint64_t *count, error *e);
+
+#endif
