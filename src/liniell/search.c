@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-liniell_tuning liniell_tune = {.explore = 1.2,
+liniell_tuning liniell_tune = {.explore = 2,
                                .prior_scale = 20,
                                .first_play = 0.1,
                                .margin_share = 0.5,
@@ -17,7 +17,10 @@ liniell_tuning liniell_tune = {.explore = 1.2,
                                .keep = 32,
                                .paired = 1};
 
-enum { PRIOR_ONE = 65535 };
+enum {
+    PRIOR_ONE = 65535,
+    EXACT_FROM = 4,
+};
 
 /* A move within the tree. */
 typedef struct edge {
@@ -50,8 +53,8 @@ struct liniell_search {
     liniell_board board;
     liniell_bag bag;
     uint8_t drawn;
-    uint8_t root_mover;
     int depth;
+    unsigned exact_left; /* with fewer tiles in the bag the exact value ends an iteration */
     rng random;
     uint64_t seed;
 
@@ -132,12 +135,20 @@ static void bring_best(liniell_search *s, size_t count, size_t wanted) {
     }
 }
 
+/* Whether the last tiles have few cells to go to. */
+static bool is_narrow(const liniell_tiles *tiles) {
+    return tiles->square * tiles->square - tiles->count <= 2;
+}
+
 void liniell_search_begin(liniell_search *s, const liniell_position *p, uint64_t seed, int depth) {
     liniell_board_set(s->tiles, p, &s->board);
     liniell_fill_bag(&s->kinds, p, &s->bag);
     s->drawn = p->drawn;
-    s->root_mover = p->to_move;
     s->depth = depth;
+    /* The exact end costs too much time where the end is far, but where it is near the other tiles
+     * are few and its table knows most. */
+    s->exact_left =
+        s->bag.total < EXACT_FROM && is_narrow(s->tiles) ? 2 : (unsigned)liniell_tune.exact_left;
     s->seed = seed;
     s->random = rng_seeded(seed);
     s->root_visits = 0;
@@ -296,7 +307,7 @@ static liniell_value solve(liniell_search *s, uint8_t tile) {
  * the beginning. */
 static liniell_value play_out(liniell_search *s, uint8_t tile, rng *random) {
     unsigned mover = s->board.to_move;
-    while (s->bag.total >= (unsigned)liniell_tune.exact_left) {
+    while (s->bag.total >= s->exact_left) {
         liniell_code code = quick_move(s, tile, random);
         liniell_board_play(&s->board, tile, code);
         if (s->bag.total == 0) {
@@ -341,7 +352,7 @@ static liniell_value descend(liniell_search *s, uint64_t key, rng *random) {
             break;
         }
         uint8_t tile = draw(s);
-        if (s->bag.total < (unsigned)liniell_tune.exact_left) {
+        if (s->bag.total < s->exact_left) {
             value = negated(solve(s, tile));
             break;
         }
