@@ -246,10 +246,7 @@ static status by_number(invocation *in, posed *q) {
     }
     status code = read_theme(in, &q->wish.themes);
     if (code == STATUS_OK) code = command_rules(in, &rules);
-    if (code == STATUS_OK) {
-        in->option[OPTION_TABLE] = ""; /* numbers are proved by search alone */
-        code = review_thinker(in, in->game, rules, &q->t);
-    }
+    if (code == STATUS_OK) code = review_thinker(in, in->game, rules, false, &q->t);
     if (code == STATUS_OK)
         code = puzzle_find(q->t, &q->wish, &q->limits, &q->number, &q->p, &in->e);
     if (code == STATUS_OK) code = pose(in, q);

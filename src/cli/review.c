@@ -6,17 +6,21 @@
 #include "core/file.h"
 #include "engine/registry.h"
 #include "engine/review.h"
+#include "solution/oracle.h"
 
 /* --- games of a file ---------------------------------------------------------------------------
  */
 
-status review_thinker(invocation *in, const game *g, const void *rules, thinker **t) {
+status review_thinker(invocation *in, const game *g, const void *rules, bool with_table,
+                      thinker **t) {
     uint64_t threads = 1;
     status code = command_number(in, OPTION_THREADS, 1, 256, &threads);
-    if (code != STATUS_OK) return code;
-    thinker_options options = {
-        .game = g, .rules = rules, .threads = (int)threads, .table = in->option[OPTION_TABLE]};
-    return thinker_new(&options, t, &in->e);
+    thinker_options options = {.game = g, .rules = rules, .threads = (int)threads};
+    const char *table = in->option[OPTION_TABLE];
+    if (code == STATUS_OK && with_table && !(table && !*table))
+        code = oracle_open(g, rules, table, &options.oracle, &in->e);
+    if (code == STATUS_OK) code = thinker_new(&options, t, &in->e);
+    return code;
 }
 
 /* Seconds with up to three decimals. */
@@ -53,7 +57,7 @@ static status visit_record(invocation *in, const record *r, size_t ordinal, revi
     status code = replay_record(registry_games, r, &played, &in->e);
     if (code != STATUS_OK) return code;
     if (visit) {
-        code = review_thinker(in, played.game, played.rules, &t);
+        code = review_thinker(in, played.game, played.rules, true, &t);
         reviewed_game g = {ordinal, r, &played, t};
         if (code == STATUS_OK) code = visit(in, &g, context);
         thinker_free(t);

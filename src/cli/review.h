@@ -23,8 +23,10 @@ typedef status reviewed_visit(invocation *in, const reviewed_game *g, void *cont
 status review_each_game(invocation *in, const char *path, size_t only, reviewed_visit *visit,
                         void *context);
 
-/* A thinker as --table and --threads say (one thread by default, so that it can be repeated). */
-status review_thinker(invocation *in, const game *g, const void *rules, thinker **t);
+/* A thinker on as many threads as --threads says (one by default, so that it can be repeated), and
+ * perhaps with the table in the usual place or in --table (if that is empty, with none). */
+status review_thinker(invocation *in, const game *g, const void *rules, bool with_table,
+                      thinker **t);
 
 /* --nodes and --time; what is not given stays. */
 status review_look(invocation *in, uint64_t *nodes, double *seconds);
