@@ -193,7 +193,8 @@ status puzzle_find(thinker *t, const puzzle_wish *wish, const puzzle_limits *lim
     status code = STATUS_OK;
     bool found = false;
     uint64_t first = *number, at = first;
-    for (; code == STATUS_OK && !found && at - first < PUZZLE_NUMBERS; at++) {
+    uint64_t most = limits->numbers ? limits->numbers : PUZZLE_NUMBERS;
+    for (; code == STATUS_OK && !found && at - first < most; at++) {
         if (is_stopped(limits, deadline)) break;
         code = find_numbered(t, at, &by_search, deadline, history, p, &found, e);
         found = found && is_wished(p, wish);
@@ -203,8 +204,8 @@ status puzzle_find(thinker *t, const puzzle_wish *wish, const puzzle_limits *lim
     if (!found)
         return FAIL(e, STATUS_FAILED, "no such puzzle found from number %llu to %llu%s",
                     (unsigned long long)first, (unsigned long long)(at > first ? at - 1 : first),
-                    at - first < PUZZLE_NUMBERS ? " in the time given; --time gives more"
-                                                : "; another --number may have one");
+                    at - first < most ? " in the time given; --time gives more"
+                                      : "; another --number may have one");
     *number = at - 1;
     return STATUS_OK;
 }

@@ -33,8 +33,9 @@ typedef struct puzzle_wish {
 
 /* How long to look. */
 typedef struct puzzle_limits {
-    uint64_t nodes; /* for one proof; 0: PUZZLE_NODES */
-    double seconds; /* in all; 0: no limit */
+    uint64_t nodes;   /* for one proof; 0: PUZZLE_NODES */
+    double seconds;   /* in all; 0: no limit */
+    unsigned numbers; /* to try; 0: PUZZLE_NUMBERS */
     bool without_table;
     const atomic_bool *stop;
 } puzzle_limits;
@@ -45,8 +46,8 @@ enum { PUZZLE_NODES = 300000, PUZZLE_NUMBERS = 200 };
 status puzzle_examine(thinker *t, const game_position *position, const puzzle_limits *limits,
                       puzzle *p, bool *is_one, error *e);
 
-/* The first puzzle that is wished for among PUZZLE_NUMBERS numbers from *number, which is set to
- * its own. Fails with STATUS_FAILED and a message that says where it looked, if there is none. */
+/* The first puzzle that is wished for among the numbers from *number on, which is set to its own.
+ * Fails with STATUS_FAILED and a message that says where it looked, if there is none. */
 status puzzle_find(thinker *t, const puzzle_wish *wish, const puzzle_limits *limits,
                    uint64_t *number, puzzle *p, error *e);
 
