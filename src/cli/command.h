@@ -41,11 +41,22 @@ typedef enum option_id {
     OPTION_PORT,
     OPTION_EVERYONE,
     OPTION_OPEN,
+    OPTION_GAME,
+    OPTION_GAMES,
+    OPTION_OPENINGS,
+    OPTION_SPRT,
+    OPTION_CONCURRENCY,
+    OPTION_MOVETIME,
+    OPTION_NODES,
+    OPTION_TIMEOUT,
+    OPTION_RECORDS,
+    OPTION_RESUME,
+    OPTION_FROM,
+    OPTION_TO,
     OPTION_LOOK_NODES,
     OPTION_LOOK_TIME,
     OPTION_NUMBER,
     OPTION_ANNOTATE,
-    OPTION_OF_GAME,
     OPTION_GRADE,
     OPTION_THEME,
     OPTION_FROM_RECORDS,
@@ -131,5 +142,6 @@ extern const command command_serve;
 extern const command command_review, command_puzzle;
 extern const command command_solve, command_verify, command_value, command_stats;
 extern const command command_engine, command_bench;
+extern const command command_match, command_levels;
 
 #endif

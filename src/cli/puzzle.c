@@ -181,7 +181,7 @@ static status pose(invocation *in, posed *q) {
 static status look_through(invocation *in, const reviewed_game *g, void *context) {
     posed *q = context;
     status code = STATUS_OK;
-    if (in->option[OPTION_OF_GAME] && q->found) return STATUS_OK;
+    if (in->option[OPTION_GAME] && q->found) return STATUS_OK;
     q->t = g->thinker;
     for (size_t ply = 0; code == STATUS_OK && !q->found && ply < g->played->count; ply++) {
         const char *turn = g->record->tokens[g->played->plies[ply].token].text;
@@ -204,7 +204,7 @@ static status look_through(invocation *in, const reviewed_game *g, void *context
 
 static status from_records(invocation *in, posed *q) {
     const char *path = in->option[OPTION_FROM_RECORDS];
-    if (in->option[OPTION_OF_GAME] || in->option[OPTION_RULES] || in->option[OPTION_THEME])
+    if (in->option[OPTION_GAME] || in->option[OPTION_RULES] || in->option[OPTION_THEME])
         return FAIL(&in->e, STATUS_USAGE, "--from takes the game and its rules from the records");
     if (!in->option[OPTION_NUMBER]) q->number = 1;
     q->limits.seconds = 0;
@@ -232,7 +232,7 @@ static status read_theme(invocation *in, unsigned *bits) {
 }
 
 static status by_number(invocation *in, posed *q) {
-    const char *name = in->option[OPTION_OF_GAME];
+    const char *name = in->option[OPTION_GAME];
     const void *rules;
     in->game = name ? registry_find(name) : registry_games[0];
     if (!in->game) return FAIL(&in->e, STATUS_USAGE, "unknown game '%.40s'", name);
@@ -269,7 +269,7 @@ const command command_puzzle = {
     .name = "puzzle",
     .operands = "",
     .summary = "find the one turn that keeps the value",
-    .options = ACCEPTS(OPTION_OF_GAME) | ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_NUMBER) |
+    .options = ACCEPTS(OPTION_GAME) | ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_NUMBER) |
                ACCEPTS(OPTION_GRADE) | ACCEPTS(OPTION_THEME) | ACCEPTS(OPTION_FROM_RECORDS) |
                ACCEPTS(OPTION_SOLUTION) | ACCEPTS(OPTION_ANSWER) | ACCEPTS(OPTION_ASCII) |
                ACCEPTS(OPTION_LOOK_TIME) | ACCEPTS(OPTION_TABLE) | ACCEPTS(OPTION_OUTPUT),

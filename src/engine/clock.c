@@ -38,7 +38,7 @@ double clock_share(double left, double increment, double turns_left) {
     static const double margin = 0.03, least = 0.001; /* seconds */
     double usable = left - margin - left / 50;
     double share = usable / (turns_left + 1) + increment * 3 / 4;
-    double most = usable / 2;
+    double most = usable / 3; /* a game may last longer than it seems */
     if (share > most) share = most;
     return share > least ? share : least;
 }

@@ -8,6 +8,14 @@
 /* Sequences of so many turns are left to the game. It counts them in milliseconds. */
 enum { SLICE = 2 };
 
+/* Turns count as well as sequences: games that are over before have no sequence, but many turns. */
+static status check_bound(perft *p, uint64_t more, error *e) {
+    if (__builtin_add_overflow(p->made, more, &p->made)) p->made = UINT64_MAX;
+    if (p->most == 0 || p->made <= p->most) return STATUS_OK;
+    return FAIL(e, STATUS_FAILED, "it would take more than %llu turns",
+                (unsigned long long)p->most);
+}
+
 static status count_slice(perft *p, const game_position *position, int depth, uint64_t *count,
                           error *e) {
     uint64_t more;
@@ -16,10 +24,7 @@ static status count_slice(perft *p, const game_position *position, int depth, ui
     if (code != STATUS_OK) return code;
     if (__builtin_add_overflow(*count, more, count))
         return FAIL(e, STATUS_FAILED, "there are more than 2^64 sequences");
-    if (p->most > 0 && *count > p->most)
-        return FAIL(e, STATUS_FAILED, "there are more than %llu sequences",
-                    (unsigned long long)p->most);
-    return STATUS_OK;
+    return check_bound(p, more, e);
 }
 
 /* The turns of a position, with memory of their own: a deep count would need a large stack. */
@@ -49,7 +54,8 @@ status perft_count(perft *p, const game_position *position, int depth, uint64_t 
         game_position after = *position;
         code = p->game->play(p->rules, &after, turns[i].text, e);
         assert(code == STATUS_OK);
-        code = perft_count(p, &after, depth - 1, count, e);
+        code = check_bound(p, 1, e);
+        if (code == STATUS_OK) code = perft_count(p, &after, depth - 1, count, e);
     }
     free(turns);
     return code;

@@ -10,7 +10,8 @@
 typedef struct perft {
     const game *game;
     const void *rules;
-    uint64_t most; /* more than so many are not counted; 0: no such bound */
+    uint64_t most; /* turns that may be made, or sequences counted; 0: no such bound */
+    uint64_t made; /* so far; begins at 0 */
     bool (*stopped)(void *context);
     void *context;
     bool was_stopped; /* then the count failed for this reason */

@@ -46,7 +46,7 @@ static const subject subjects[] = {
 
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };
 
-/* Enough for every part of a search to be used, and together a second or two. */
+/* Enough for every part of a search to be used, and few enough for the thread sanitizer. */
 static uint64_t nodes_for(const game *g) {
     return g->shuffle ? 1500 : 20000;
 }
