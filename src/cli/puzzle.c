@@ -181,7 +181,7 @@ static status pose(invocation *in, posed *q) {
 static status look_through(invocation *in, const reviewed_game *g, void *context) {
     posed *q = context;
     status code = STATUS_OK;
-    if (in->option[OPTION_GAME] && q->found) return STATUS_OK;
+    if (q->found) return STATUS_OK;
     q->t = g->thinker;
     for (size_t ply = 0; code == STATUS_OK && !q->found && ply < g->played->count; ply++) {
         const char *turn = g->record->tokens[g->played->plies[ply].token].text;
