@@ -67,6 +67,15 @@ static const option options[OPTION_COUNT] = {
     [OPTION_RESUME] = {0, "resume", NULL, "go on with the interrupted match in that file"},
     [OPTION_FROM] = {0, "from", "N", "the first level (default: 1)"},
     [OPTION_TO] = {0, "to", "N", "the last level (default: 10)"},
+    [OPTION_LOOK_NODES] = {0, "nodes", "N", "how many nodes a look at a turn may take"},
+    [OPTION_LOOK_TIME] = {0, "time", "S", "how many seconds it may take, as 2 or 0.5"},
+    [OPTION_NUMBER] = {0, "number", "N", "the number of the game or puzzle"},
+    [OPTION_ANNOTATE] = {0, "annotate", NULL, "print the record with remarks"},
+    [OPTION_GRADE] = {0, "grade", "1-5", "how hard: 1 is easy"},
+    [OPTION_THEME] = {0, "theme", "T", "what the puzzle is about"},
+    [OPTION_FROM_RECORDS] = {0, "from", "FILE", "puzzles from the mistakes in your own records"},
+    [OPTION_SOLUTION] = {0, "solution", NULL, "tell the solution, too"},
+    [OPTION_ANSWER] = {0, "answer", "TURN", "say whether TURN is right (exit code 5: it is not)"},
 };
 
 bool command_concerns(const command *c, const game *g) {

@@ -29,8 +29,9 @@ typedef struct game_coach {
     /* Where to look, without telling the turn: "Look at row c: ..." The turn is legal. */
     void (*where)(const void *rules, const game_position *position, const char *turn, text *out);
 
-    /* A sentence why a turn is good; better than the turn `instead`, unless that is NULL. */
-    void (*why)(const void *rules, const game_position *position, const char *turn,
+    /* A sentence why a turn is good; better than the turn `instead`, unless that is NULL. False:
+     * the sentence is that nothing shows on the board yet. */
+    bool (*why)(const void *rules, const game_position *position, const char *turn,
                 const char *instead, text *out);
 
     unsigned (*theme_bits)(const void *rules, const game_position *position, const char *turn);

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "engine/choices.h"
 #include "engine/registry.h"
 
 status hint_find(thinker *t, const game_position *position, const thinker_limits *limits, hint *h,
@@ -17,13 +18,31 @@ status hint_find(thinker *t, const game_position *position, const thinker_limits
     return STATUS_OK;
 }
 
+void hint_why(const game *g, const void *rules, const game_position *position, const char *turn,
+              text *out) {
+    const game_coach *coach = registry_coach(g);
+    char said[COACH_TEXT];
+    text sentence = text_fixed(said, sizeof said);
+    choices all;
+    error e;
+    if (!coach->why(rules, position, turn, NULL, &sentence) &&
+        choices_of(g, rules, position, &all, &e) == STATUS_OK) { /* else that must do */
+        const choice *best = choices_find(&all, g, rules, position, turn);
+        if (all.count > 1) {
+            text_clear(&sentence);
+            coach->why(rules, position, turn, all.list[best == all.list].turn.text, &sentence);
+        }
+        choices_free(&all);
+    }
+    text_put(out, said);
+}
+
 void hint_say(const hint *h, int step, text *out) {
-    const game_coach *coach = registry_coach(h->game);
     assert(step >= 1 && step <= HINT_STEPS);
     if (step == 1)
-        coach->where(h->rules, &h->position, h->turn.text, out);
+        registry_coach(h->game)->where(h->rules, &h->position, h->turn.text, out);
     else if (step == 2)
         text_format(out, "Try %s.", h->turn.text);
     else
-        coach->why(h->rules, &h->position, h->turn.text, NULL, out);
+        hint_why(h->game, h->rules, &h->position, h->turn.text, out);
 }

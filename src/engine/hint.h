@@ -24,4 +24,8 @@ status hint_find(thinker *t, const game_position *position, const thinker_limits
 /* Puts one sentence, without a newline; `step` from 1 to HINT_STEPS. */
 void hint_say(const hint *h, int step, text *out);
 
+/* Why the best turn is good: by what it does, or else compared with the one that looks best. */
+void hint_why(const game *g, const void *rules, const game_position *position, const char *turn,
+              text *out);
+
 #endif

@@ -14,14 +14,14 @@ enum {
     GAMES_MAX = 60,    /* that a number may play until it has found its puzzle */
     PLIES_MAX = 300,   /* of such a game */
     GLANCES = 4,       /* turns of which the simple player takes the one that looks best */
-    CHOICES_LEAST = 6, /* fewer are no puzzle */
+    CHOICES_LEAST = 8, /* fewer are no puzzle */
 };
 
 /* What the others must give away at least, by measure: a puzzle is not about trifles. */
-static const double least_gap[] = {[COACH_POINTS] = 2, [COACH_CHANCE] = 0.05};
+static const double least_gap[] = {[COACH_POINTS] = 1, [COACH_CHANCE] = 0.05};
 
 /* The most tempting turns of grades 1 to 4. */
-static const size_t grade_limits[PUZZLE_GRADES - 1] = {2, 5, 10, 20};
+static const size_t grade_limits[PUZZLE_GRADES - 1] = {1, 3, 6, 12};
 
 static double now(void) {
     struct timespec time;
@@ -156,6 +156,13 @@ static bool is_wished(const puzzle *p, const puzzle_wish *wish) {
            (wish->themes == 0 || p->themes & wish->themes);
 }
 
+/* Whether the game hangs on it: the others do not win, or lose. By chances it always does. */
+static bool is_decisive(const game *g, const puzzle *p) {
+    if (registry_coach(g)->measure == COACH_CHANCE) return true;
+    double second = p->points - p->gap;
+    return (p->points > 0 && second <= 0) || (p->points == 0 && second < 0);
+}
+
 /* The puzzle of one number. */
 static status find_numbered(thinker *t, uint64_t number, const puzzle_limits *limits,
                             double deadline, game_position *history, puzzle *p, bool *found,
@@ -169,6 +176,7 @@ static status find_numbered(thinker *t, uint64_t number, const puzzle_limits *li
         size_t count = play_game(g, thinker_rules(t), &random, history);
         for (size_t ply = count > late ? count - late : 0; ply < count; ply++) {
             status code = examine(t, &history[ply], limits, deadline, p, found, e);
+            *found = code == STATUS_OK && *found && is_decisive(g, p);
             if (code != STATUS_OK || *found) return code;
         }
     }
@@ -185,7 +193,8 @@ status puzzle_find(thinker *t, const puzzle_wish *wish, const puzzle_limits *lim
     status code = STATUS_OK;
     bool found = false;
     uint64_t first = *number, at = first;
-    for (; code == STATUS_OK && !found && at - first < PUZZLE_NUMBERS; at++) {
+    uint64_t most = limits->numbers ? limits->numbers : PUZZLE_NUMBERS;
+    for (; code == STATUS_OK && !found && at - first < most; at++) {
         if (is_stopped(limits, deadline)) break;
         code = find_numbered(t, at, &by_search, deadline, history, p, &found, e);
         found = found && is_wished(p, wish);
@@ -195,8 +204,8 @@ status puzzle_find(thinker *t, const puzzle_wish *wish, const puzzle_limits *lim
     if (!found)
         return FAIL(e, STATUS_FAILED, "no such puzzle found from number %llu to %llu%s",
                     (unsigned long long)first, (unsigned long long)(at > first ? at - 1 : first),
-                    at - first < PUZZLE_NUMBERS ? " in the time given; --time gives more"
-                                                : "; another --number may have one");
+                    at - first < most ? " in the time given; --time gives more"
+                                      : "; another --number may have one");
     *number = at - 1;
     return STATUS_OK;
 }
@@ -258,7 +267,7 @@ void puzzle_amount(const thinker *t, double amount, text *out) {
         text_format(out, "%.0f point%s", amount, fabs(amount) == 1 ? "" : "s");
 }
 
-void puzzle_task(const thinker *t, const puzzle *p, text *out) {
+void puzzle_task(const thinker *t, const puzzle *p, char between, text *out) {
     const game *g = thinker_game(t);
     text_format(out, "%c to move: find the one turn that ", 'A' + g->to_move(&p->position));
     if (registry_coach(g)->measure == COACH_CHANCE) {
@@ -274,7 +283,8 @@ void puzzle_task(const thinker *t, const puzzle *p, text *out) {
     } else {
         text_put(out, "saves the draw.");
     }
-    text_put(out, " Every other one gives away ");
+    text_char(out, between);
+    text_put(out, "Every other one gives away ");
     puzzle_amount(t, p->gap, out);
     text_put(out, " or more.");
 }

@@ -33,20 +33,21 @@ typedef struct puzzle_wish {
 
 /* How long to look. */
 typedef struct puzzle_limits {
-    uint64_t nodes; /* for one proof; 0: PUZZLE_NODES */
-    double seconds; /* in all; 0: no limit */
+    uint64_t nodes;   /* for one proof; 0: PUZZLE_NODES */
+    double seconds;   /* in all; 0: no limit */
+    unsigned numbers; /* to try; 0: PUZZLE_NUMBERS */
     bool without_table;
     const atomic_bool *stop;
 } puzzle_limits;
 
-enum { PUZZLE_NODES = 1000000, PUZZLE_NUMBERS = 200 };
+enum { PUZZLE_NODES = 300000, PUZZLE_NUMBERS = 200 };
 
 /* Whether a position is a puzzle. Not finding the proof within the limits is a no. */
 status puzzle_examine(thinker *t, const game_position *position, const puzzle_limits *limits,
                       puzzle *p, bool *is_one, error *e);
 
-/* The first puzzle that is wished for among PUZZLE_NUMBERS numbers from *number, which is set to
- * its own. Fails with STATUS_FAILED and a message that says where it looked, if there is none. */
+/* The first puzzle that is wished for among the numbers from *number on, which is set to its own.
+ * Fails with STATUS_FAILED and a message that says where it looked, if there is none. */
 status puzzle_find(thinker *t, const puzzle_wish *wish, const puzzle_limits *limits,
                    uint64_t *number, puzzle *p, error *e);
 
@@ -61,8 +62,8 @@ status puzzle_temptations(const thinker *t, const puzzle *p, size_t most, game_t
 /* Whether a legal turn solves it. */
 bool puzzle_is_solved_by(const thinker *t, const puzzle *p, const char *turn);
 
-/* The task in a sentence, without a newline. */
-void puzzle_task(const thinker *t, const puzzle *p, text *out);
+/* The task in two sentences, with a space or a newline between them and none at the end. */
+void puzzle_task(const thinker *t, const puzzle *p, char between, text *out);
 
 /* A value or a gap as it is said: "3 points", "12.5 % of the chances". */
 void puzzle_amount(const thinker *t, double amount, text *out);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/choices.h"
+#include "engine/hint.h"
 #include "engine/registry.h"
 
 const char *const review_mark_names[REVIEW_MARKS] = {
@@ -105,13 +106,10 @@ static review_mark mark_of(const reviewing *r, const review_turn *turn) {
                        : turn->loss < s->inaccuracy ? REVIEW_INACCURACY
                        : turn->loss < s->mistake    ? REVIEW_MISTAKE
                                                     : REVIEW_BLUNDER;
-    /* A result that is proved to be given away is more than some points. */
+    /* A result that is proved to be given away is worse than some points. */
     bool proved = turn->value.exact && turn->played_value.exact;
-    if (r->coach->measure == COACH_POINTS && proved) {
-        int worse = result_of(&turn->value) - result_of(&turn->played_value);
-        if (worse == 1 && mark < REVIEW_MISTAKE) mark = REVIEW_MISTAKE;
-        if (worse == 2) mark = REVIEW_BLUNDER;
-    }
+    bool gives_away = result_of(&turn->played_value) < result_of(&turn->value);
+    if (r->coach->measure == COACH_POINTS && proved && gives_away && mark < REVIEW_BLUNDER) mark++;
     return mark;
 }
 
@@ -137,9 +135,10 @@ static status is_great(reviewing *r, const game_position *position, const choice
 
 static void say_why(const reviewing *r, const game_position *position, review_turn *turn) {
     text why = text_fixed(turn->why, sizeof turn->why);
-    bool better = strcmp(turn->best.text, turn->played.text) != 0;
-    if (better || turn->mark == REVIEW_GREAT)
-        r->coach->why(r->rules, position, turn->best.text, better ? turn->played.text : NULL, &why);
+    if (turn->mark == REVIEW_GREAT)
+        hint_why(r->game, r->rules, position, turn->best.text, &why);
+    else if (strcmp(turn->best.text, turn->played.text) != 0)
+        r->coach->why(r->rules, position, turn->best.text, turn->played.text, &why);
 }
 
 static status review_one(reviewing *r, const replay *played, size_t ply, const char *text_played,

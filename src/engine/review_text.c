@@ -233,10 +233,10 @@ static double value_at(const review *v, size_t ply) {
 static chart scale_chart(const review *v) {
     chart c = {.least = 0, .most = 1, .step = CHART_WIDTH - 2.0 * CHART_LEFT};
     if (v->measure == COACH_POINTS) {
-        double most = 5;
+        double most = 4;
         for (size_t i = 0; i <= v->count; i++)
             if (fabs(value_at(v, i)) > most) most = fabs(value_at(v, i));
-        most = 5 * ceil(most / 5);
+        most = 4 * ceil(most / 4);
         c.least = -most;
         c.most = most;
     }
@@ -354,7 +354,7 @@ static status add_remarks(const review *v, const review_turn *turn, record *out,
 
 status review_annotate(const review *v, const record *r, const replay *played, record *out,
                        error *e) {
-    record copy = {.result = r->result, .line = r->line};
+    record copy = {.result = v->result, .line = r->line};
     status code = STATUS_OK;
     for (size_t i = 0; code == STATUS_OK && i < r->tag_count; i++)
         code = record_set_tag(&copy, r->tags[i].name, r->tags[i].value, e);

@@ -266,7 +266,7 @@ static void compare(const look *l, const look *x, const char *instead, choice *b
     if (!l->over) compare_room(l, x, instead, best);
 }
 
-static void why(const void *rules, const game_position *position, const char *turn,
+static bool why(const void *rules, const game_position *position, const char *turn,
                 const char *instead, text *out) {
     liniell_position p = liniell_unwrap(position);
     look l = look_at(rules, &p, turn);
@@ -285,6 +285,7 @@ static void why(const void *rules, const game_position *position, const char *tu
         if (best.saying == NO_SAYING) best.saying = QUIET;
     }
     coach_say(patterns[best.saying], &best.words, out);
+    return best.saying != QUIET && best.saying != QUIET_BETTER;
 }
 
 /* --- where to look ---------------------------------------------------------------------------- */

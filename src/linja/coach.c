@@ -22,6 +22,7 @@ typedef enum saying {
     EXTRA_TURN,
     BONUS,
     BONUS_MEAN,
+    BONUS_USED,
     RUNS,
     RUNS_FURTHER,
     GAINS,
@@ -50,6 +51,7 @@ static const char *const patterns[SAYINGS + 1] = {
     [EXTRA_TURN] = "Its follow-up lands on the empty row {0} and earns an extra turn.",
     [BONUS] = "It reaches the goal with the exact number of rows and earns a bonus step.",
     [BONUS_MEAN] = "It reaches the goal exactly, and its bonus step moves a pawn of {0}.",
+    [BONUS_USED] = "It makes use of the bonus step that {0} leaves out.",
     [RUNS] = "It steps into the crowd on row {0}, so the follow-up runs far: {1} rows.",
     [RUNS_FURTHER] = "It runs further: its pawns gain {0} rows in all, those of {1} only {2}.",
     [GAINS] = "It scores on the board at once: the margin improves by {0}.",
@@ -79,6 +81,7 @@ typedef struct look {
     char crowd_row; /* ... and the row that was entered before it */
     char empty_row; /* where a follow-up earned an extra turn; 0: none did */
     bool bonus;     /* a bonus step was made */
+    bool left_out;  /* a bonus step was earned and not made */
     bool mean;      /* ... with an opposing pawn */
     int in_goal;    /* pawns brought into the goal */
     int behind;     /* own pawns on rows that pay nothing */
@@ -131,6 +134,7 @@ static void see_steps(const linja_rules *rules, const linja_position *p, look *l
         else
             l->rows += step.to - step.from;
     }
+    l->left_out = t.next == LINJA_BONUS;
 }
 
 static look look_at(const linja_rules *rules, const linja_position *p, const char *turn) {
@@ -224,8 +228,10 @@ static void compare(const look *l, const look *x, const char *instead, choice *b
     }
     if (l->empty_row && !x->empty_row && weighs_more(best, EXTRA_TURN, 6))
         coach_letter(w, 0, l->empty_row);
-    if (l->mean && !x->mean && weighs_more(best, BONUS_MEAN, 3)) coach_letter(w, 0, other);
-    if (l->bonus && !x->bonus) weighs_more(best, BONUS, 3);
+    if (l->mean && !x->mean && !x->left_out && weighs_more(best, BONUS_MEAN, 3))
+        coach_letter(w, 0, other);
+    if (l->bonus && x->left_out && weighs_more(best, BONUS_USED, 3)) coach_string(w, 0, instead);
+    if (l->bonus && !x->bonus && !x->left_out) weighs_more(best, BONUS, 3);
     if (weighs_more(best, RUNS_FURTHER, 0.8 * (l->rows - x->rows))) {
         coach_number(w, 0, l->rows);
         coach_string(w, 1, instead);
@@ -260,7 +266,7 @@ static void compare(const look *l, const look *x, const char *instead, choice *b
     }
 }
 
-static void why(const void *rules, const game_position *position, const char *turn,
+static bool why(const void *rules, const game_position *position, const char *turn,
                 const char *instead, text *out) {
     linja_position p = linja_unwrap(position);
     look l = look_at(rules, &p, turn);
@@ -279,6 +285,7 @@ static void why(const void *rules, const game_position *position, const char *tu
         if (best.saying == NO_SAYING) best.saying = QUIET;
     }
     coach_say(patterns[best.saying], &best.words, out);
+    return best.saying != QUIET && best.saying != QUIET_BETTER;
 }
 
 /* --- where to look ---------------------------------------------------------------------------- */
@@ -340,7 +347,7 @@ static unsigned theme_bits(const void *rules, const game_position *position, con
 const game_coach linja_coach = {
     .measure = COACH_POINTS,
     .nodes = 200000,
-    .late = 8,
+    .late = 10,
     .patterns = patterns,
     .themes = themes,
     .where = where,
