@@ -16,7 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/player.h"
+#include "engine/level.h"
 #include "engine/thinker.h"
 #include "liniell/fast.h"
 
@@ -107,9 +107,8 @@ static double play_game(contest *c, uint64_t seed, int me, int *margin) {
     game_outcome outcome;
     while (!(outcome = liniell_game.outcome(tiles, &p)).over) {
         game_turn turn = liniell_game.to_move(&p) == me ? choose(c, &p, &random)
-                         : c->flat
-                             ? choose_flat(c, &p, &random)
-                             : player_choose(&liniell_game, tiles, &p, PLAYER_GREEDY, &random);
+                         : c->flat                      ? choose_flat(c, &p, &random)
+                                   : level_greedy(&liniell_game, tiles, &p, NULL, 0, &random);
         error e;
         if (liniell_game.play(tiles, &p, turn.text, &e) != STATUS_OK) {
             fprintf(stderr, "%s\n", e.text);

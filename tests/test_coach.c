@@ -10,14 +10,14 @@
 
 #include "core/record.h"
 #include "core/replay.h"
-#include "engine/choices.h"
-#include "engine/hint.h"
-#include "engine/puzzle.h"
 #include "engine/registry.h"
-#include "engine/review.h"
 #include "fixture.h"
 #include "liniell/liniell.h"
 #include "linja/linja.h"
+#include "teach/choices.h"
+#include "teach/hint.h"
+#include "teach/puzzle.h"
+#include "teach/review.h"
 
 enum { GAMES = 2, MINIMAX_MOST = 20000 };
 

@@ -12,8 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "contest/file.h"
 #include "core/file.h"
-#include "engine/contest_file.h"
 #include "engine/registry.h"
 #include "fixture.h"
 

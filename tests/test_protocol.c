@@ -2,7 +2,7 @@
  *
  * The engine protocol: sessions in tests/data/protocol.t, what happens while it thinks, bytes that
  * are no lines, bounds for strangers, the signature, and two engines that play through pipes. */
-#include "engine/protocol.h"
+#include "ugi/protocol.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -12,10 +12,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/clock.h"
-#include "engine/perft.h"
 #include "engine/registry.h"
 #include "fixture.h"
+#include "ugi/clock.h"
+#include "ugi/perft.h"
 
 /* --- what an engine says, kept until it is read ---------------------------------------------- */
 

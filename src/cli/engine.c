@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "engine/protocol.h"
 #include "engine/signature.h"
+#include "ugi/protocol.h"
 
 /* A line at once: whoever reads is waiting for it. If nobody reads any more, SIGPIPE ends us. */
 static void print_line(void *context, const char *line) {

@@ -6,7 +6,7 @@
 #define CLI_MATCH_H
 
 #include "cli/command.h"
-#include "engine/contest.h"
+#include "contest/contest.h"
 
 /* The options that say how a contest is played. */
 #define MATCH_OPTIONS                                                                              \

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "cli/match.h"
-#include "engine/contest_file.h"
+#include "contest/file.h"
 #include "engine/registry.h"
 
 /* --- setting up --------------------------------------------------------------------------------

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * linework puzzle: a position with one turn that keeps the value, to be found. */
-#include "engine/puzzle.h"
+#include "teach/puzzle.h"
 
 #include <string.h>
 #include <sys/random.h>
 
 #include "cli/command.h"
 #include "cli/review.h"
-#include "engine/hint.h"
 #include "engine/registry.h"
+#include "teach/hint.h"
 
 enum { SECONDS = 120, TEMPTATIONS = 5 };
 

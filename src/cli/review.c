@@ -5,8 +5,8 @@
 
 #include "core/file.h"
 #include "engine/registry.h"
-#include "engine/review.h"
 #include "solution/oracle.h"
+#include "teach/review.h"
 
 /* --- games of a file ---------------------------------------------------------------------------
  */

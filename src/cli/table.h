@@ -11,8 +11,8 @@
 #include "cli/draws.h"
 #include "core/match.h"
 #include "core/picture.h"
-#include "engine/hint.h"
 #include "engine/level.h"
+#include "teach/hint.h"
 
 enum { YOU = 0, OTHER = 1 };
 

@@ -63,29 +63,44 @@ static size_t overlook(game_turn *turns, size_t count, int hundredths, rng *rand
     return kept;
 }
 
-/* Of several turns that are proved to be best, the one after which things look best: it goes
- * forward where another might go round in circles. Of those that look alike, one by lot. */
-static game_turn livelier(thinker *t, const game_position *position, const thought *found,
-                          rng *random) {
-    const game *g = thinker_game(t);
-    const thought_line *best = &found->lines[0];
-    int sign = g->to_move(position) == SIDE_A ? 1 : -1, highest = INT_MIN;
-    game_turn chosen = best->turns[0];
+game_turn level_greedy(const game *g, const void *rules, const game_position *position,
+                       const game_turn *turns, size_t count, rng *random) {
+    game_turn all[GAME_TURNS_MAX];
+    if (!turns) {
+        count = g->turns(rules, position, all);
+        turns = all;
+    }
+    int sign = g->to_move(position) == SIDE_A ? 1 : -1, best = INT_MIN;
+    size_t chosen = 0;
     uint64_t equals = 0;
-    for (size_t i = 0; i < found->count && best->exact; i++) {
-        const thought_line *line = &found->lines[i];
-        if (!line->exact || line->chance < best->chance || line->points < best->points) continue;
+    for (size_t i = 0; i < count; i++) {
         game_position after = *position;
         error e;
-        status code = g->play(thinker_rules(t), &after, line->turns[0].text, &e);
+        status code = g->play(rules, &after, turns[i].text, &e);
         assert(code == STATUS_OK);
         (void)code;
-        int looks = sign * g->evaluate(thinker_rules(t), &after);
-        if (looks > highest) equals = 0;
-        if (looks >= highest && rng_below(random, ++equals) == 0) chosen = line->turns[0];
-        if (looks > highest) highest = looks;
+        int looks = sign * g->evaluate(rules, &after);
+        if (looks > best) equals = 0;
+        if (looks >= best && rng_below(random, ++equals) == 0) chosen = i;
+        if (looks > best) best = looks;
     }
-    return chosen;
+    return turns[chosen];
+}
+
+/* Of several turns that are proved to be best, the one after which things look best: it goes
+ * forward where another might go round in circles. */
+static game_turn livelier(thinker *t, const game_position *position, const thought *found,
+                          rng *random) {
+    const thought_line *best = &found->lines[0];
+    game_turn equals[THOUGHT_LINES] = {best->turns[0]};
+    size_t count = 1;
+    for (size_t i = 1; i < found->count && best->exact; i++) {
+        const thought_line *line = &found->lines[i];
+        if (line->exact && line->chance >= best->chance && line->points >= best->points)
+            equals[count++] = line->turns[0];
+    }
+    if (count == 1) return equals[0];
+    return level_greedy(thinker_game(t), thinker_rules(t), position, equals, count, random);
 }
 
 status level_choose(thinker *t, const game_position *position, int number, rng *random,

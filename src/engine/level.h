@@ -16,4 +16,9 @@ enum { LEVEL_MOST = 10 };
 status level_choose(thinker *t, const game_position *position, int level, rng *random,
                     const atomic_bool *stop, game_turn *turn, error *e);
 
+/* Of these legal turns, the one after which the game's own judgement is best; of several, one by
+ * lot. NULL: of all there are. */
+game_turn level_greedy(const game *g, const void *rules, const game_position *position,
+                       const game_turn *turns, size_t count, rng *random);
+
 #endif

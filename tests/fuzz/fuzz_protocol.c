@@ -3,8 +3,8 @@
  * The engine protocol as a stranger may use it: any bytes, in pieces of any size (the first byte
  * chooses). What is said is always one line of text, and afterwards the engine still plays. */
 #include "core/text.h"
-#include "engine/protocol.h"
 #include "fuzz.h"
+#include "ugi/protocol.h"
 
 /* The last line that was said. */
 typedef struct ear {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Lines, commands, and the answers that take no time. */
-#include "engine/protocol.h"
+#include "ugi/protocol.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/protocol_inside.h"
 #include "engine/registry.h"
+#include "ugi/protocol_inside.h"
 
 /* --- saying things --------------------------------------------------------------------------- */
 

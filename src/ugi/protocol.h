@@ -6,10 +6,10 @@
  * One thread at a time hands lines in. Thinking goes on beside it on a thread of the protocol's
  * own, unless the caller has none to spare. Lines out come from both, one at a time; whoever is
  * called with one must not hand in a line from there. */
-#ifndef ENGINE_PROTOCOL_H
-#define ENGINE_PROTOCOL_H
+#ifndef UGI_PROTOCOL_H
+#define UGI_PROTOCOL_H
 
-#include "engine/session.h"
+#include "ugi/session.h"
 
 typedef struct protocol protocol;
 

@@ -2,9 +2,9 @@
  *
  * What an engine session is about: a game and its rules, a position and how it came about, the
  * settings, and the thinker that serves them. It knows neither threads nor lines of text going out;
- * engine/protocol.h talks about it. Whatever fails has changed nothing. */
-#ifndef ENGINE_SESSION_H
-#define ENGINE_SESSION_H
+ * ugi/protocol.h talks about it. Whatever fails has changed nothing. */
+#ifndef UGI_SESSION_H
+#define UGI_SESSION_H
 
 #include "core/replay.h"
 #include "engine/level.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The time manager: how long to think about a turn when a clock is running. */
-#ifndef ENGINE_CLOCK_H
-#define ENGINE_CLOCK_H
+#ifndef UGI_CLOCK_H
+#define UGI_CLOCK_H
 
 #include "core/game.h"
 

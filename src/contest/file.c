@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/contest_file.h"
+#include "contest/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

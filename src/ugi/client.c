@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/ugi_client.h"
+#include "ugi/client.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,8 +2,8 @@
  *
  * Counting turn sequences in slices, so that a count can be given up at any time: a game's own
  * perft is quicker, but nothing stops it. */
-#ifndef ENGINE_PERFT_H
-#define ENGINE_PERFT_H
+#ifndef UGI_PERFT_H
+#define UGI_PERFT_H
 
 #include "core/game.h"
 

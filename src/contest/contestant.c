@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/contestant.h"
+#include "contest/contestant.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "engine/level.h"
-#include "engine/ugi_client.h"
 #include "linja/linja.h"
 #include "solution/oracle.h"
+#include "ugi/client.h"
 
 struct contestant {
     contestant_plan plan;
@@ -191,29 +191,6 @@ static status ask_client(contestant *player, const replay *played, const record 
 /* --- players of our own ------------------------------------------------------------------------
  */
 
-static game_turn choose_greedily(contestant *player, const game_position *position) {
-    const game *g = player->rules.game;
-    const void *rules = player->rules.rules;
-    game_turn turns[GAME_TURNS_MAX];
-    size_t count = g->turns(rules, position, turns), chosen = 0;
-    game_position guess = *position; /* nobody knows what will be drawn */
-    if (g->shuffle) g->shuffle(rules, &player->random, false, &guess);
-    int sign = g->to_move(position) == SIDE_A ? 1 : -1, best = INT_MIN;
-    uint64_t equals = 0;
-    for (size_t i = 0; i < count; i++) {
-        game_position after = guess;
-        error e;
-        status code = g->play(rules, &after, turns[i].text, &e);
-        assert(code == STATUS_OK);
-        (void)code;
-        int looks = sign * g->evaluate(rules, &after);
-        if (looks > best) equals = 0;
-        if (looks >= best && rng_below(&player->random, ++equals) == 0) chosen = i;
-        if (looks > best) best = looks;
-    }
-    return turns[chosen];
-}
-
 static status search_turn(contestant *player, const game_position *position, game_turn *turn,
                           error *e) {
     thinker_limits limits = {
@@ -287,7 +264,10 @@ status contestant_choose(contestant *player, const replay *played, const record 
     switch (player->plan.kind) {
     case CONTESTANT_UGI: return ask_client(player, played, r, turn, e);
     case CONTESTANT_SEARCH: return search_turn(player, position, turn, e);
-    case CONTESTANT_GREEDY: *turn = choose_greedily(player, position); return STATUS_OK;
+    case CONTESTANT_GREEDY:
+        *turn = level_greedy(player->rules.game, player->rules.rules, position, NULL, 0,
+                             &player->random);
+        return STATUS_OK;
     case CONTESTANT_LEVEL:
     case CONTESTANT_TABLE: break;
     }

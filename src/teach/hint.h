@@ -2,8 +2,8 @@
  *
  * Hints in three steps, so that a player can ask for as little as is needed: where to look, which
  * turn, and why. */
-#ifndef ENGINE_HINT_H
-#define ENGINE_HINT_H
+#ifndef TEACH_HINT_H
+#define TEACH_HINT_H
 
 #include "engine/thinker.h"
 

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/clock.h"
-#include "engine/perft.h"
-#include "engine/protocol_inside.h"
 #include "engine/signature.h"
+#include "ugi/clock.h"
+#include "ugi/perft.h"
+#include "ugi/protocol_inside.h"
 
 static double now(void) {
     struct timespec time;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values, losses and marks; engine/review_text.c shows them. */
-#include "engine/review.h"
+ * Values, losses and marks; teach/review_text.c shows them. */
+#include "teach/review.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/choices.h"
-#include "engine/hint.h"
 #include "engine/registry.h"
+#include "teach/choices.h"
+#include "teach/hint.h"
 
 const char *const review_mark_names[REVIEW_MARKS] = {
     "forced", "great", "best", "good", "inaccuracy", "mistake", "blunder",

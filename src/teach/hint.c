@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/hint.h"
+#include "teach/hint.h"
 
 #include <assert.h>
 
-#include "engine/choices.h"
 #include "engine/registry.h"
+#include "teach/choices.h"
 
 status hint_find(thinker *t, const game_position *position, const thinker_limits *limits, hint *h,
                  error *e) {

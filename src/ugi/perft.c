@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/perft.h"
+#include "ugi/perft.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the two halves of the protocol share: engine/protocol.c takes lines and answers at once,
- * engine/protocol_go.c does what takes time. Nobody else includes this. */
-#ifndef ENGINE_PROTOCOL_INSIDE_H
-#define ENGINE_PROTOCOL_INSIDE_H
+ * What the two halves of the protocol share: ugi/protocol.c takes lines and answers at once,
+ * ugi/protocol_go.c does what takes time. Nobody else includes this. */
+#ifndef UGI_PROTOCOL_INSIDE_H
+#define UGI_PROTOCOL_INSIDE_H
 
 #include <pthread.h>
 
-#include "engine/protocol.h"
+#include "ugi/protocol.h"
 
 /* Something that takes time, and how much of it there is. */
 typedef struct task {

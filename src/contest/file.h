@@ -7,10 +7,10 @@
  * A program that is killed leaves whole records. If the machine fails, the last one may be torn;
  * going on cuts it off. When a contest is done its file is put in the order of the games, in one
  * step. */
-#ifndef ENGINE_CONTEST_FILE_H
-#define ENGINE_CONTEST_FILE_H
+#ifndef CONTEST_FILE_H
+#define CONTEST_FILE_H
 
-#include "engine/contest.h"
+#include "contest/contest.h"
 
 typedef struct contest_file contest_file;
 

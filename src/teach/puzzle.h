@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Puzzles: positions in which exactly one choice keeps the value, proved. Choices are turns that
- * lead to different positions (engine/choices.h).
+ * lead to different positions (teach/choices.h).
  *
  * A puzzle has a number. The number seeds games of a simple player, and the first position near the
  * end of one of them that is a puzzle is the one; it is proved by search alone, whether there is a
  * table or not, so that a number means the same everywhere. */
-#ifndef ENGINE_PUZZLE_H
-#define ENGINE_PUZZLE_H
+#ifndef TEACH_PUZZLE_H
+#define TEACH_PUZZLE_H
 
 #include "engine/thinker.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/clock.h"
+#include "ugi/clock.h"
 
 #include <assert.h>
 

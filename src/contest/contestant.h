@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who can play in a contest (engine/contest.h), named by a text:
+ * Who can play in a contest (contest/contest.h), named by a text:
  *
  *     level:N            a level, 0 to 10
  *     search:nodes=N     the search without a table; nodes, time (seconds) and depth limit a turn,
@@ -9,8 +9,8 @@
  *     greedy             the turn after which things look best at once
  *     ugi:COMMAND        any program that speaks UGI
  */
-#ifndef ENGINE_CONTESTANT_H
-#define ENGINE_CONTESTANT_H
+#ifndef CONTEST_CONTESTANT_H
+#define CONTEST_CONTESTANT_H
 
 #include "core/replay.h"
 #include "engine/thinker.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/session.h"
+#include "ugi/session.h"
 
 #include <assert.h>
 #include <stdlib.h>

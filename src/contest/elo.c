@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/elo.h"
+#include "contest/elo.h"
 
 #include <assert.h>
 #include <math.h>

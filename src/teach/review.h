@@ -7,8 +7,8 @@
  * both before the next draw is known: the *loss* of a turn is V - Q, never negative; the *luck* of
  * the draw that follows is what the next position turns out to be worth to the same side, minus Q.
  * So the first value, losses and luck add up to the last value (review_balance). */
-#ifndef ENGINE_REVIEW_H
-#define ENGINE_REVIEW_H
+#ifndef TEACH_REVIEW_H
+#define TEACH_REVIEW_H
 
 #include "core/coach.h"
 #include "core/replay.h"

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/review.h"
+#include "teach/review.h"
 
 enum { WIDTH = 80, INDENT = 10 };
 

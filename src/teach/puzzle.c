@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/puzzle.h"
+#include "teach/puzzle.h"
 
 #include <assert.h>
 #include <math.h>
@@ -7,8 +7,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/choices.h"
 #include "engine/registry.h"
+#include "teach/choices.h"
 
 enum {
     GAMES_MAX = 60,    /* that a number may play until it has found its puzzle */

@@ -3,8 +3,8 @@
  * What the results of a match prove: statistics over pairs of games, and nothing else. The two
  * games of a pair share their opening, so they are not independent, but pairs are; that is why
  * everything here counts pairs (docs/match.md has the formulas). */
-#ifndef ENGINE_ELO_H
-#define ENGINE_ELO_H
+#ifndef CONTEST_ELO_H
+#define CONTEST_ELO_H
 
 #include <stdbool.h>
 #include <stdint.h>

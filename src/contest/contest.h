@@ -7,11 +7,11 @@
  * and that number alone. So players of our own play the same games however many are played at once
  * and wherever an interrupted contest goes on, and a sequential test, which takes the pairs in
  * their order, ends after the same pair. */
-#ifndef ENGINE_CONTEST_H
-#define ENGINE_CONTEST_H
+#ifndef CONTEST_CONTEST_H
+#define CONTEST_CONTEST_H
 
-#include "engine/contestant.h"
-#include "engine/elo.h"
+#include "contest/contestant.h"
+#include "contest/elo.h"
 
 enum { CONTEST_GAMES_MAX = 100000 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/contest.h"
+#include "contest/contest.h"
 
 #include <assert.h>
 #include <pthread.h>

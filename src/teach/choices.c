@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/choices.h"
+#include "teach/choices.h"
 
 #include <assert.h>
 #include <stdlib.h>

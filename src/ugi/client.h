@@ -7,8 +7,8 @@
  * STATUS_INVALID is the program's fault: it ended, was silent for too long or could not be
  * started; the message says which, without its name. Then the client is only good for freeing.
  * STATUS_FAILED is the machine's, or a stop that was asked for. */
-#ifndef ENGINE_UGI_CLIENT_H
-#define ENGINE_UGI_CLIENT_H
+#ifndef UGI_CLIENT_H
+#define UGI_CLIENT_H
 
 #include <stdatomic.h>
 #include <stddef.h>

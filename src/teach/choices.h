@@ -4,8 +4,8 @@
  * choice, and each is judged by how the board looks right after it (the game's own rough
  * judgement). A choice is *plausible* if it looks good: in the upper quarter between the one that
  * looks worst and the one that looks best. */
-#ifndef ENGINE_CHOICES_H
-#define ENGINE_CHOICES_H
+#ifndef TEACH_CHOICES_H
+#define TEACH_CHOICES_H
 
 #include "core/game.h"
 
