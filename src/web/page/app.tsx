@@ -255,7 +255,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
               onMarkers={() => (choice.current?.querySelector('button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
           )}
         </div>
-        <div class="side">
+        <div class="head">
           {notice && (
             <div class={notice.bad ? 'notice bad' : 'notice'}>
               <span>{notice.text}</span>
@@ -264,27 +264,25 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
             </div>
           )}
           <StatusCard session={session} line={line} />
-          {view === 'play' && table && (
-            <>
-              {game === 'liniell' && open && readMove(table.part) && (
-                <div ref={choice}><MarkerChoice table={table} onPart={(part) => tried(session.choose(part))} /></div>
-              )}
-              {game === 'liniell' && !table.part && (
-                <Tray table={table} rotation={rotation} open={open} onRotate={() => setRotation((rotation + 1) % 4)} />
-              )}
-              {typing && <TypedTurn onTurn={(turn) => tried(typed(turn))} onClose={() => setTyping(false)} />}
-              <ScoreCard session={session} />
-              <MoveList table={table} onGoTo={(ply) => tried(session.goTo(ply))} />
-            </>
+          {table && game === 'liniell' && open && readMove(table.part) && (
+            <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(session.choose(part))} /></div>
           )}
-          {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options))} onCancel={() => setView('play')} />}
-          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} />}
+          {table && game === 'liniell' && !table.part && (
+            <Tray table={table} rotation={rotation} open={open} onRotate={() => setRotation((rotation + 1) % 4)} />
+          )}
+          {typing && <TypedTurn onTurn={(turn) => tried(typed(turn))} onClose={() => setTyping(false)} />}
         </div>
         {table && (
           <Controls session={session} table={table} view={view} onView={setView} onFlip={flip}
             onBack={() => tried(back())} onPlay={(turn) => tried(session.play(turn))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
             onGoOn={() => session.goOn()} onNext={() => tried(session.nextGame())} />
         )}
+        <div class="side">
+          {view === 'play' && table && <ScoreCard session={session} />}
+          {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(session.goTo(ply))} />}
+          {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options))} onCancel={() => setView('play')} />}
+          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} />}
+        </div>
       </main>
       <div class="spoken" role="status" aria-live="polite">{polite}</div>
       <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>

@@ -30,7 +30,7 @@ export function Controls(props: Props): JSX.Element {
   const toggle = (wanted: View): void => onView(view === wanted ? 'play' : wanted);
   const decline = state.game === 'linja' && steps.phase === 'bonus' ? t('No bonus') : state.game === 'linja' ? t('No follow-up') : t('End turn');
   return (
-    <div class="controls" role="toolbar" aria-label={t('Controls')}>
+    <div class={open && part !== '' ? 'controls making' : 'controls'} role="toolbar" aria-label={t('Controls')}>
       {open && part !== '' && steps.whole && <button class="primary" type="button" onClick={() => props.onPlay(part)}>{decline}</button>}
       {open && steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => props.onPlay('--')}>{t('Pass')}</button>}
       {waiting && <button class="primary" type="button" onClick={props.onGoOn}>{t('Play on from here')}</button>}
@@ -39,8 +39,8 @@ export function Controls(props: Props): JSX.Element {
       {open && part !== '' && <button type="button" onClick={props.onBack}>{t('Take back step')}</button>}
       {part === '' && <button type="button" disabled={session.undoTo === null} onClick={props.onUndo}>{t('Undo')}</button>}
       {part === '' && <button type="button" disabled={session.redoTo === null} onClick={props.onRedo}>{t('Redo')}</button>}
-      <button type="button" onClick={props.onFlip}>{t('Flip')}</button>
-      {!(state.over && state.decided) && <button type="button" aria-expanded={view === 'new'} onClick={() => toggle('new')}>{t('New game')}</button>}
+      <button type="button" class="spare" onClick={props.onFlip}>{t('Flip')}</button>
+      {!(state.over && state.decided) && <button type="button" class="spare" aria-expanded={view === 'new'} onClick={() => toggle('new')}>{t('New game')}</button>}
       <button type="button" aria-expanded={view === 'more'} onClick={() => toggle('more')}>{t('More')}</button>
     </div>
   );

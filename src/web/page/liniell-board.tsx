@@ -87,6 +87,8 @@ export function LiniellBoard(props: Props): JSX.Element {
   const inWindow = columnOf(focus) >= left && columnOf(focus) <= right && rowOf(focus) >= top && rowOf(focus) <= bottom;
   const tabCell = inWindow ? focus : firstCell;
 
+  const occupied = new Map<string, Laid[]>();
+  for (const piece of scene.laid) occupied.set(piece.cell, [...(occupied.get(piece.cell) ?? []), piece]);
   const legal = new Set(open ? table.firsts.map((text) => readMove(text)?.cell ?? '') : []);
   const at = (cell: string): [number, number] => {
     const column = columnOf(cell) - left;
@@ -184,8 +186,6 @@ export function LiniellBoard(props: Props): JSX.Element {
   const cells = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) =>
     cellAt(left + (flipped ? columns - 1 - c : c), top + (flipped ? rows - 1 - r : r))));
   const lastCell = readMove(table.last)?.cell;
-  const occupied = new Map<string, Laid[]>();
-  for (const piece of scene.laid) occupied.set(piece.cell, [...(occupied.get(piece.cell) ?? []), piece]);
 
   return (
     <svg ref={board} class={`board liniell${open ? ' laying' : ''}`} viewBox={`0 0 ${full} ${full}`} role="grid" aria-label={t('Table of Liniell')}
@@ -198,7 +198,7 @@ export function LiniellBoard(props: Props): JSX.Element {
             return (
               <rect key={cell} role="gridcell" aria-colindex={c + 1} aria-label={label(cell)} tabIndex={cell === tabCell ? 0 : -1}
                 data-cell={cell} aria-selected={laidNow?.cell === cell} x={x + 2} y={y + 2} width={TILE - 4} height={TILE - 4} rx="8"
-                class={`cell${legal.has(cell) && !laidNow ? ' legal' : ''}${legal.has(cell) ? ' live' : ''}`}
+                class={`cell${legal.has(cell) && !occupied.has(cell) ? (laidNow ? ' legal faint' : ' legal') : ''}${legal.has(cell) ? ' live' : ''}`}
                 onFocus={() => setFocus(cell)} onClick={() => act(cell)}
                 onPointerEnter={(event) => { if (event.pointerType === 'mouse') setOver(cell); setLit(null); onLine(null); }} />
             );

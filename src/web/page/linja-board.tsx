@@ -6,7 +6,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Side } from './answers';
-import { firstPawns, lastStep, movePawns, readCounts, rowName, ROWS, stepsOf, worth, type Pawn, type Step } from './linja';
+import { firstPawns, lastStep, movePawns, readCounts, rowName, ROWS, stepsOf, worth, type Counts, type Pawn, type Step } from './linja';
 import { isCalm } from './motion';
 import type { Table } from './session';
 import { t, tn } from './text';
@@ -32,9 +32,9 @@ interface Props {
 
 /** The middle of a pawn's foot. */
 function place(pawn: Pawn, index: number, row: readonly [number, number], flipped: boolean): [number, number] {
-  const spacing = Math.min(SLOT, (FIELD - 40) / Math.max(1, row[0] + row[1]));
+  const spacing = Math.min(SLOT, (FIELD - 50) / Math.max(1, row[0] + row[1]));
   const fromLeft = (pawn.side === 'a') !== flipped;
-  const along = 38 + index * spacing;
+  const along = 44 + index * spacing;
   return [fromLeft ? LEFT + along : LEFT + FIELD - along, rowMiddle(pawn.row, flipped)];
 }
 
@@ -88,13 +88,34 @@ function Defs(): JSX.Element {
   );
 }
 
-/** The way of a step, as an arc over the sticks. */
-function Arc({ step, flipped, kind }: { step: Step; flipped: boolean; kind: string }): JSX.Element {
+/** The way of a step that can be made, as an arc from the pawn to where it would stand. */
+function Going({ step, counts, flipped, kind }: { step: Step; counts: Counts; flipped: boolean; kind: string }): JSX.Element {
+  const column = step.side === 'a' ? 0 : 1;
+  const from = counts[step.from] ?? ([0, 0] as const);
+  const to = counts[step.to] ?? ([0, 0] as const);
+  const [x1, y1] = place({ id: 0, side: step.side, row: step.from }, from[column] - 1, from, flipped);
+  const [x2, y2] = place({ id: 0, side: step.side, row: step.to }, to[column], to, flipped);
+  const bulge = ((step.side === 'a') !== flipped ? 1 : -1) * (26 + 10 * Math.abs(step.to - step.from));
+  return (
+    <g class={`arc going ${kind}`}>
+      <path d={`M${x1} ${y1}C${x1 + bulge} ${y1 + (y2 - y1) * 0.25} ${x2 + bulge} ${y1 + (y2 - y1) * 0.75} ${x2} ${y2 + 12}`} />
+      <ellipse cx={x2} cy={y2 + 20} rx="17" ry="6" />
+    </g>
+  );
+}
+
+/** The steps of the turn before, at the edge of the board. */
+function Past({ step, flipped }: { step: Step; flipped: boolean }): JSX.Element {
   const fromLeft = (step.side === 'a') !== flipped;
-  const x = fromLeft ? LEFT + 38 : LEFT + FIELD - 38;
-  const bulge = (fromLeft ? -1 : 1) * Math.min(34, 18 + 8 * Math.abs(step.to - step.from));
+  const x = fromLeft ? LEFT + 12 : LEFT + FIELD - 12;
   const [y1, y2] = [rowMiddle(step.from, flipped), rowMiddle(step.to, flipped)];
-  return <path class={`arc ${kind}`} d={`M${x} ${y1}C${x + bulge} ${y1} ${x + bulge} ${y2} ${x} ${y2}`} />;
+  const tip = y2 + Math.sign(y1 - y2) * 9;
+  return (
+    <g class="arc past">
+      <path d={`M${x} ${y1}V${y2}M${x - 5} ${tip}L${x} ${y2}L${x + 5} ${tip}`} />
+      <circle cx={x} cy={y1} r="2.6" />
+    </g>
+  );
 }
 
 export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props): JSX.Element {
@@ -221,8 +242,7 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
           );
         })}
         {Array.from({ length: ROWS - 1 }, (_, i) => <Stick key={i} y={TOP + ROW * (i + 1)} seed={i + 1} />)}
-        {shownLast.map((step) => <Arc key={step.text} step={step} flipped={flipped} kind="past" />)}
-        {targets.map((step) => <Arc key={step.text} step={step} flipped={flipped} kind={from ? 'going' : 'going faint'} />)}
+        {shownLast.map((step, i) => <Past key={i} step={step} flipped={flipped} />)}
         {drawn.map(({ pawn, index, at }) => {
           const last = index === (counts[pawn.row]?.[pawn.side === 'a' ? 0 : 1] ?? 0) - 1;
           const movable = last && choices.some((step) => same(step, pawn));
@@ -234,6 +254,7 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
             </g>
           );
         })}
+        {targets.map((step) => <Going key={step.text} step={step} counts={counts} flipped={flipped} kind={from ? '' : 'faint'} />)}
       </g>
       {lines.map((row, index) => (
         <g key={row} role="row" aria-rowindex={index + 1}>

@@ -16,7 +16,8 @@ export function offline(ready: (apply: () => void) => void): void {
     waiting.postMessage('use');
   });
   serviceWorker.register('sw.js').then(
-    (registration) => {
+    (registration: ServiceWorkerRegistration | undefined) => {
+      if (!registration) return; // some browsers forbid it silently
       if (registration.waiting && hadOne) offer(registration.waiting);
       registration.addEventListener('updatefound', () => {
         const { installing } = registration;

@@ -5,7 +5,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Player } from './answers';
+import type { Player, Side } from './answers';
 import { clockText } from './clocks';
 import { firstAlike, readHolders, readMove, readScene, turnedTile } from './liniell';
 import type { Session, Table } from './session';
@@ -38,33 +38,43 @@ export function Tray({ table, rotation, open, onRotate }: { table: Table; rotati
         </svg>
       </button>
       <div>
-        <p>{t('{0} draws tile {1}', seatTitle(table, table.state.player), holders.drawn)}</p>
+        <p>{t('Tile {0}', holders.drawn)}</p>
         <p class="small">{left}</p>
       </div>
     </section>
   );
 }
 
-/** Where the marker goes, as buttons: the same choice as by touching lines. */
+/** Where the marker goes and where it comes from, as buttons: the same choice as by touching lines. */
 export function MarkerChoice({ table, onPart }: { table: Table; onPart(part: string): void }): JSX.Element | null {
   const part = readMove(table.part);
   if (!part) return null;
   const without = part.cell + part.rotation;
   const steps = part.side ? table.instead : table.steps.longer;
-  const takeOver = table.steps.phase === 'take-over' || (part.side !== '' && !table.mayEndEarlier);
-  const texts = [...(takeOver ? [] : [without]), ...steps];
   if (steps.length === 0) return null;
+  const takeOver = part.side ? !table.mayEndEarlier : table.steps.phase === 'take-over';
+  const moves = steps.map((text) => ({ text, side: readMove(text)?.side ?? '', from: readMove(text)?.from ?? '' }));
+  const sides = [...new Set(moves.map((move) => move.side))];
+  const origins = moves.filter((move) => move.side === part.side);
+  const button = (text: string, words: string, on: boolean): JSX.Element => (
+    <button key={text} type="button" class="pill" aria-pressed={on} onClick={() => onPart(text)}>{words}</button>
+  );
   return (
-    <div class="choice" role="group" aria-label={t('Marker')}>
-      {texts.map((text) => {
-        const move = readMove(text);
-        const words = !move?.side ? t('No marker')
-          : takeOver ? t('Take over, {0}', sideWord(move.side))
-          : move.from ? t('Line {0}, from {1}', sideWord(move.side), move.from)
-          : t('Line {0}', sideWord(move.side));
-        return <button key={text} type="button" class="pill" aria-pressed={table.part === text} onClick={() => onPart(text)}>{words}</button>;
-      })}
-    </div>
+    <>
+      <div class="choice" role="group" aria-label={t('Marker')}>
+        {!takeOver && button(without, t('No marker'), !part.side)}
+        {sides.map((side) => button(
+          moves.find((move) => move.side === side)?.text ?? without,
+          takeOver ? t('Take over, {0}', sideWord(side)) : t('Line {0}', sideWord(side)),
+          part.side === side,
+        ))}
+      </div>
+      {origins.length > 1 && (
+        <div class="choice" role="group" aria-label={t('Where the marker comes from')}>
+          {origins.map((move) => button(move.text, move.from ? t('From {0}', move.from) : t('From the supply'), table.part === move.text))}
+        </div>
+      )}
+    </>
   );
 }
 
@@ -73,6 +83,8 @@ export function ScoreCard({ session }: { session: Session }): JSX.Element | null
   if (!table) return null;
   const { state } = table;
   const scene = state.game === 'liniell' ? readScene(table.described) : null;
+  const points = (side: Side): number =>
+    scene ? scene.routes.filter((route) => route.owner === side).reduce((sum, route) => sum + route.points, 0) : state.points[side === 'a' ? 0 : 1];
   const row = (player: Player): JSX.Element => {
     const side = sideOf(state, player);
     const left = session.clocks.left?.[player];
@@ -85,7 +97,7 @@ export function ScoreCard({ session }: { session: Session }): JSX.Element | null
           <span class="small"> {sideName(state.game, side)}</span>
         </span>
         {left !== undefined && <span class={left < 30_000 ? 'clock low' : 'clock'} role="timer">{clockText(left)}</span>}
-        <span class="points">{state.points[side === 'a' ? 0 : 1]}</span>
+        <span class="points">{String(points(side)).replace('-', '\u2212')}</span>
       </li>
     );
   };
@@ -139,10 +151,10 @@ export function MoveList({ table, onGoTo }: { table: Table; onGoTo(ply: number):
       )}
       {table.line.length > 0 && (
         <div class="travel">
-          <button type="button" aria-label={t('To the start')} disabled={table.ply === 0} onClick={() => onGoTo(0)}>⏮</button>
-          <button type="button" aria-label={t('One turn back')} disabled={table.ply === 0} onClick={() => onGoTo(table.ply - 1)}>◀</button>
-          <button type="button" aria-label={t('One turn on')} disabled={table.ply === table.line.length} onClick={() => onGoTo(table.ply + 1)}>▶</button>
-          <button type="button" aria-label={t('To the end')} disabled={table.ply === table.line.length} onClick={() => onGoTo(table.line.length)}>⏭</button>
+          <button type="button" aria-label={t('To the start')} disabled={table.ply === 0} onClick={() => onGoTo(0)}>«</button>
+          <button type="button" aria-label={t('One turn back')} disabled={table.ply === 0} onClick={() => onGoTo(table.ply - 1)}>‹</button>
+          <button type="button" aria-label={t('One turn on')} disabled={table.ply === table.line.length} onClick={() => onGoTo(table.ply + 1)}>›</button>
+          <button type="button" aria-label={t('To the end')} disabled={table.ply === table.line.length} onClick={() => onGoTo(table.line.length)}>»</button>
         </div>
       )}
     </section>

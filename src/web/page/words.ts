@@ -121,14 +121,12 @@ export function turnWords(game: GameName, turn: string): string {
 }
 
 export function routeWords(route: Route): string {
-  return t(
-    '{0}: {1}, {2}, {3} blue: {4}',
-    sideName('liniell', route.owner),
+  const facts = [
     tn(route.tiles, '{0} tile', '{0} tiles'),
     route.enclosed ? t('enclosed') : t('open'),
-    route.blue,
-    tn(route.points, '{0} point', '{0} points'),
-  );
+    ...(route.blue > 0 ? [t('{0} blue', route.blue)] : []),
+  ];
+  return t('{0}: {1}: {2}', sideName('liniell', route.owner), facts.join(', '), tn(route.points, '{0} point', '{0} points'));
 }
 
 // --- the state of the turn ------------------------------------------------------------------------
