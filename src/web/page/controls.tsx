@@ -41,7 +41,7 @@ export function Controls(props: Props): JSX.Element {
       {part === '' && <button type="button" disabled={session.redoTo === null} onClick={props.onRedo}>{t('Redo')}</button>}
       <button type="button" class="spare" onClick={props.onFlip}>{t('Flip')}</button>
       {!(state.over && state.decided) && <button type="button" class="spare" aria-expanded={view === 'new'} onClick={() => toggle('new')}>{t('New game')}</button>}
-      <button type="button" aria-expanded={view === 'more'} onClick={() => toggle('more')}>{t('More')}</button>
+      <button type="button" class="spare" aria-expanded={view === 'more'} onClick={() => toggle('more')}>{t('More')}</button>
     </div>
   );
 }

@@ -95,10 +95,12 @@ function Going({ step, counts, flipped, kind }: { step: Step; counts: Counts; fl
   const to = counts[step.to] ?? ([0, 0] as const);
   const [x1, y1] = place({ id: 0, side: step.side, row: step.from }, from[column] - 1, from, flipped);
   const [x2, y2] = place({ id: 0, side: step.side, row: step.to }, to[column], to, flipped);
-  const bulge = ((step.side === 'a') !== flipped ? 1 : -1) * (26 + 10 * Math.abs(step.to - step.from));
+  const inwards = (step.side === 'a') !== flipped ? 1 : -1;
+  const outermost = inwards * Math.max(inwards * x1, inwards * x2);
+  const bend = outermost + inwards * (16 + 14 * Math.abs(step.to - step.from));
   return (
     <g class={`arc going ${kind}`}>
-      <path d={`M${x1} ${y1}C${x1 + bulge} ${y1 + (y2 - y1) * 0.25} ${x2 + bulge} ${y1 + (y2 - y1) * 0.75} ${x2} ${y2 + 12}`} />
+      <path d={`M${x1} ${y1}Q${bend} ${(y1 + y2) / 2} ${x2} ${y2 + 20}`} />
       <ellipse cx={x2} cy={y2 + 20} rx="17" ry="6" />
     </g>
   );
