@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+//
+// The lines that cross the border to the C code (docs/page.md), written and read: what goes in is
+// a command and its arguments, what comes out is lines of a key and its values.
+
+export type Side = 'a' | 'b';
+export type Player = 0 | 1;
+export type GameName = 'linja' | 'liniell';
+
+/** The border has refused a command; its text is one line for people. */
+export class Refused extends Error {}
+
+export type Lines = readonly (readonly string[])[];
+
+export interface State {
+  game: GameName;
+  rules: string;
+  position: string;
+  side: Side;
+  player: Player;
+  /** The player who plays A. */
+  first: Player;
+  points: [number, number];
+  ties: [number, number] | null;
+  /** 1: A is ahead (has won, if over), 0: level, -1: B is ahead. */
+  leader: number;
+  over: boolean;
+  repetition: boolean;
+  bestOf: number;
+  wins: [number, number];
+  decided: boolean;
+  names: [string, string];
+  turns: string[];
+}
+
+export interface Steps {
+  shown: string;
+  /** The turn may end here. */
+  whole: boolean;
+  /** The kind of the next step; empty if there is none. */
+  phase: string;
+  reach: number;
+  longer: string[];
+}
+
+export const noSteps: Steps = { shown: '', whole: false, phase: '', reach: 0, longer: [] };
+
+function escape(value: string): string {
+  return value.replace(/\\/g, '\\\\').replace(/\n/g, '\\n').replace(/\t/g, '\\t');
+}
+
+function unescape(value: string): string {
+  return value.replace(/\\(.)/g, (_, c: string) => (c === 'n' ? '\n' : c === 't' ? '\t' : c));
+}
+
+/** A command line. NUL and carriage returns cannot cross, and no text needs them. */
+export function command(name: string, ...args: readonly (string | number)[]): string {
+  return [name, ...args.map((arg) => escape(String(arg).replace(/\r\n?/g, '\n').replace(/\0/g, '')))].join('\t');
+}
+
+export function readLines(answer: string): Lines {
+  const lines = answer.split('\n').filter((line) => line !== '').map((line) => line.split('\t').map(unescape));
+  const last = lines.pop() ?? ['error', 'no answer'];
+  if (last[0] === 'error') throw new Refused(last[1] ?? '');
+  return lines;
+}
+
+export function values(lines: Lines, key: string): string[] {
+  return lines.filter((line) => line[0] === key).map((line) => line[1] ?? '');
+}
+
+export function value(lines: Lines, key: string): string {
+  return values(lines, key)[0] ?? '';
+}
+
+function pair(lines: Lines, key: string): [number, number] {
+  const line = lines.find((each) => each[0] === key);
+  return [Number(line?.[1] ?? 0), Number(line?.[2] ?? 0)];
+}
+
+const player = (text: string): Player => (text === '1' ? 1 : 0);
+
+export function readState(lines: Lines): State {
+  const names = values(lines, 'name');
+  return {
+    game: value(lines, 'game') === 'liniell' ? 'liniell' : 'linja',
+    rules: value(lines, 'rules'),
+    position: value(lines, 'position'),
+    side: value(lines, 'side') === 'b' ? 'b' : 'a',
+    player: player(value(lines, 'player')),
+    first: player(value(lines, 'first')),
+    points: pair(lines, 'points'),
+    ties: lines.some((line) => line[0] === 'ties') ? pair(lines, 'ties') : null,
+    leader: Number(value(lines, 'leader')),
+    over: value(lines, 'over') === '1',
+    repetition: value(lines, 'repetition') === '1',
+    bestOf: Number(value(lines, 'best-of')),
+    wins: pair(lines, 'wins'),
+    decided: value(lines, 'decided') === '1',
+    names: [names[0] ?? '?', names[1] ?? '?'],
+    turns: values(lines, 'turn'),
+  };
+}
+
+export function readSteps(lines: Lines): Steps {
+  return {
+    shown: value(lines, 'shown'),
+    whole: value(lines, 'whole') === '1',
+    phase: value(lines, 'phase'),
+    reach: Number(value(lines, 'reach')),
+    longer: values(lines, 'step'),
+  };
+}

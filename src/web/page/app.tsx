@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+//
+// The page as a whole: the board, the cards beside it, the controls, and what is said to those who
+// listen instead of looking.
+
+import type { JSX } from 'preact';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import type { GameName } from './answers';
+import { Controls } from './controls';
+import { download, pngOf, textOf } from './files';
+import { keepMatch, keepSettings, keptMatch, type NewGame, type Settings } from './keep';
+import { LiniellBoard } from './liniell-board';
+import { LinjaBoard } from './linja-board';
+import { MorePanel } from './more';
+import { NewGamePanel } from './new-game';
+import { MarkerChoice, MoveList, ScoreCard, StatusCard, Tray } from './panel';
+import { readMove } from './liniell';
+import { readouts } from './readouts';
+import { Session, type Event } from './session';
+import { isLink, linkOf, recordIn } from './share';
+import { play as playSound } from './sound';
+import { t } from './text';
+import { seatTitle, sideOf, statusLine, turnWords } from './words';
+
+interface Notice {
+  text: string;
+  bad?: boolean;
+  action?: { label: string; run(): void };
+}
+
+interface Props {
+  settings: Settings;
+  /** Makes the seed of a new game. */
+  newSeed(): number;
+  /** The pause between the computer's steps; null: the usual one. */
+  pause: number | null;
+  /** Called when there is a new version of the page, with what switches to it. */
+  onUpdate(ready: (apply: () => void) => void): void;
+}
+
+export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.Element {
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const [settings, setSettings] = useState(given);
+  const [view, setView] = useState<'play' | 'new' | 'more'>('play');
+  const [flips, setFlips] = useState<Record<GameName, boolean>>({ linja: false, liniell: false });
+  const [rotation, setRotation] = useState(0);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [polite, setPolite] = useState('');
+  const [urgent, setUrgent] = useState('');
+  const [line, setLine] = useState<string | null>(null);
+  const [link, setLink] = useState<string | null>(null);
+  const [typing, setTyping] = useState(false);
+  const choice = useRef<HTMLDivElement>(null);
+  const main = useRef<HTMLElement>(null);
+  const latest = useRef({ settings, onEvent: (_: Event): void => undefined });
+  const sessionRef = useRef<Session | null>(null);
+  sessionRef.current ??= new Session((event) => latest.current.onEvent(event));
+  const session = sessionRef.current;
+  if (pause !== null) session.stepPause = pause;
+  const { table } = session;
+
+  const say = (text: string): void => setPolite((before) => (before === text ? `${text}\u00a0` : text));
+  function complain(error: unknown): void {
+    const text = error instanceof Error ? error.message : String(error);
+    setNotice({ text, bad: true });
+    setUrgent((before) => (before === text ? `${text}\u00a0` : text));
+  }
+  const tried = (work: Promise<void>): void => void work.catch(complain);
+
+  latest.current = {
+    settings,
+    onEvent(event) {
+      refresh(undefined);
+      const now = session.table;
+      if (event.kind === 'step' && settings.sound) playSound('step');
+      if (event.kind === 'step' && now && !now.thinking && now.part) say(`${statusLine(session).title}. ${statusLine(session).detail}`);
+      if (event.kind === 'turn' && now) {
+        setRotation(0);
+        setLine(null);
+        if (settings.sound) playSound('step');
+        const next = session.table?.thinking ? '' : statusLine(session).title;
+        say(`${seatTitle(now, event.by)}: ${turnWords(now.state.game, event.turn)}. ${next}`);
+      }
+      if (event.kind === 'over' && now) {
+        if (settings.sound) playSound('over');
+        say(`${statusLine(session).title}. ${statusLine(session).detail}`);
+      }
+      if (event.kind === 'lost') setNotice({ text: t('The engine had to be started again. The game goes on where it was.') });
+    },
+  };
+
+  function change(next: Settings): void {
+    setSettings(next);
+    keepSettings(next);
+  }
+
+  // --- beginning -----------------------------------------------------------------------------------
+
+  async function start(options: NewGame): Promise<void> {
+    const old = keptMatch(options.game);
+    await session.start(options, newSeed());
+    change({ ...latest.current.settings, game: options.game, newGame: options });
+    setView('play');
+    setRotation(0);
+    setNotice(null);
+    setLink(null);
+    offerBack(options.game, old);
+  }
+
+  /** What was on the table is never lost: it can be had back. */
+  function offerBack(game: GameName, old: ReturnType<typeof keptMatch>): void {
+    if (!old || old.ply === 0 || !/\*\s*$/.test(old.record)) return;
+    setNotice({
+      text: t('The game before is not finished.'),
+      action: { label: t('Back to it'), run: () => { setNotice(null); keepMatch(game, old); tried(session.load(old)); } },
+    });
+  }
+
+  async function openRecord(record: string): Promise<void> {
+    const before = { linja: keptMatch('linja'), liniell: keptMatch('liniell') };
+    await session.openRecord(record);
+    const game = session.table?.state.game ?? 'linja';
+    change({ ...latest.current.settings, game });
+    setView('play');
+    setNotice(null);
+    setLink(null);
+    offerBack(game, before[game]);
+  }
+
+  async function turnTo(game: GameName): Promise<void> {
+    const kept = keptMatch(game);
+    setView('play');
+    setNotice(null);
+    setLink(null);
+    setRotation(0);
+    change({ ...latest.current.settings, game });
+    if (kept) {
+      try {
+        return await session.load(kept);
+      } catch (error) {
+        complain(error);
+      }
+    }
+    await session.start({ ...latest.current.settings.newGame, game }, newSeed());
+  }
+
+  async function openLink(): Promise<void> {
+    const fragment = location.hash;
+    if (!isLink(fragment)) return;
+    history.replaceState(null, '', location.pathname + location.search);
+    await openRecord(await recordIn(fragment));
+  }
+
+  useEffect(() => {
+    const opened = (): void => tried(openLink());
+    addEventListener('hashchange', opened);
+    const fragment = location.hash;
+    tried(turnTo(settings.game).then(() => {
+      if (isLink(fragment)) return openLink();
+    }));
+    onUpdate((apply) => setNotice({ text: t('There is a new version of this page.'), action: { label: t('Use it now'), run: apply } }));
+    return () => removeEventListener('hashchange', opened);
+  }, []);
+
+  useEffect(() => {
+    if (settings.theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = settings.theme;
+  }, [settings.theme]);
+
+  // --- playing -------------------------------------------------------------------------------------
+
+  async function step(text: string): Promise<void> {
+    await session.choose(text);
+    const now = session.table;
+    if (now && now.part === text && now.steps.whole && now.steps.phase === '') await session.play(text);
+  }
+
+  async function back(): Promise<void> {
+    const now = session.table;
+    if (!now?.part) return;
+    const game = now.state.game;
+    const shorter = game === 'linja' ? now.part.replace(/(^|[/+])[^/+]*$/, '') : now.part.includes('+') ? now.part.split('+')[0] ?? '' : '';
+    await session.choose(shorter);
+    say(statusLine(session).title);
+  }
+
+  async function typed(turn: string): Promise<void> {
+    await session.choose(turn);
+    await session.play(turn);
+    setTyping(false);
+  }
+
+  const flipped = table ? flips[table.state.game] !== shouldFlip(session) : false;
+  const flip = (): void => {
+    if (!table) return;
+    setFlips({ ...flips, [table.state.game]: !flips[table.state.game] });
+    say(t('The board is turned round.'));
+  };
+
+  useEffect(() => readouts({
+    session: () => session,
+    say,
+    flip,
+    type: () => setTyping(true),
+    undo: () => tried(session.undo()),
+    rotate: () => setRotation((before) => (before + 1) % 4),
+  }));
+
+  const share = async (): Promise<void> => {
+    const address = await linkOf(session.record);
+    setLink(address);
+    try {
+      await navigator.clipboard.writeText(address);
+      setNotice({ text: t('The link is copied. It holds the whole game.') });
+    } catch {
+      setNotice({ text: t('Copy the link from the field.') });
+    }
+  };
+  const fileName = (ending: string): string => `${table?.state.game ?? 'game'}-${new Date().toISOString().slice(0, 10)}.${ending}`;
+  const more = {
+    save: () => download(fileName('lwg'), new Blob([session.record], { type: 'text/plain' })),
+    open: (file: File) => tried(textOf(file).then(openRecord).catch((error: unknown) => {
+      throw new Error(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
+    })),
+    share: () => tried(share()),
+    picture: (kind: 'svg' | 'png') => tried(session.picture().then(async (svg) => {
+      download(fileName(kind), kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
+    })),
+    resign: () => { setView('play'); tried(session.resign()); },
+    close: () => setView('play'),
+  };
+
+  const game = table?.state.game ?? settings.game;
+  const open = session.open;
+  return (
+    <>
+      <header>
+        <span class="brand">Linework</span>
+        <nav aria-label={t('Games')}>
+          {(['linja', 'liniell'] as const).map((name) => (
+            <button key={name} type="button" aria-current={game === name ? 'page' : undefined} onClick={() => tried(turnTo(name))}>
+              {name === 'linja' ? 'Linja' : 'Liniell'}
+            </button>
+          ))}
+        </nav>
+      </header>
+      <main ref={main} class={`play-${game}`}>
+        <div class="table">
+          {table && game === 'linja' && (
+            <LinjaBoard key="linja" table={table} open={open} flipped={flipped} onStep={(text) => tried(step(text))} onBack={() => tried(back())} say={say} />
+          )}
+          {table && game === 'liniell' && (
+            <LiniellBoard key="liniell" table={table} open={open} flipped={flipped} rotation={rotation} onRotate={setRotation}
+              onPart={(part) => tried(session.choose(part))} onBack={() => tried(back())} onLine={setLine}
+              onMarkers={() => (choice.current?.querySelector('button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
+          )}
+        </div>
+        <div class="head">
+          {notice && (
+            <div class={notice.bad ? 'notice bad' : 'notice'}>
+              <span>{notice.text}</span>
+              {notice.action && <button type="button" onClick={notice.action.run}>{notice.action.label}</button>}
+              <button type="button" class="close" aria-label={t('Close')} onClick={() => setNotice(null)}>×</button>
+            </div>
+          )}
+          <StatusCard session={session} line={line} />
+          {table && game === 'liniell' && open && readMove(table.part) && (
+            <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(session.choose(part))} /></div>
+          )}
+          {table && game === 'liniell' && !table.part && (
+            <Tray table={table} rotation={rotation} open={open} onRotate={() => setRotation((rotation + 1) % 4)} />
+          )}
+          {typing && <TypedTurn onTurn={(turn) => tried(typed(turn))} onClose={() => setTyping(false)} />}
+        </div>
+        {table && (
+          <Controls session={session} table={table} view={view} onView={setView} onFlip={flip}
+            onBack={() => tried(back())} onPlay={(turn) => tried(session.play(turn))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
+            onGoOn={() => session.goOn()} onNext={() => tried(session.nextGame())} />
+        )}
+        <div class="side">
+          {view === 'play' && table && <ScoreCard session={session} />}
+          {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(session.goTo(ply))} />}
+          {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options))} onCancel={() => setView('play')} />}
+          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} />}
+        </div>
+      </main>
+      <div class="spoken" role="status" aria-live="polite">{polite}</div>
+      <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>
+    </>
+  );
+}
+
+/** A person who plays B against the computer sits at B's side of the board. */
+function shouldFlip(session: Session): boolean {
+  const table = session.table;
+  if (!table || table.state.game !== 'linja') return false;
+  const [zero, one] = table.seats;
+  if (zero.kind === one.kind) return false;
+  return sideOf(table.state, zero.kind === 'person' ? 0 : 1) === 'b';
+}
+
+function TypedTurn({ onTurn, onClose }: { onTurn(turn: string): void; onClose(): void }): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <form class="card typed" aria-label={t('Type a turn')} onSubmit={(event) => { event.preventDefault(); onTurn(input.current?.value.trim() ?? ''); }}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <label>
+        <span>{t('Turn')}</span>
+        <input ref={input} type="text" autocomplete="off" autocapitalize="off" spellcheck={false} placeholder="ab/df" />
+      </label>
+      <button class="primary" type="submit">{t('Play')}</button>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// The row of buttons under the board, under the thumb on a phone: what the turn offers first.
+
+import type { JSX } from 'preact';
+import type { Session, Table } from './session';
+import { t } from './text';
+
+export type View = 'play' | 'new' | 'more';
+
+interface Props {
+  session: Session;
+  table: Table;
+  view: View;
+  onView(view: View): void;
+  onFlip(): void;
+  onBack(): void;
+  onPlay(turn: string): void;
+  onUndo(): void;
+  onRedo(): void;
+  onGoOn(): void;
+  onNext(): void;
+}
+
+export function Controls(props: Props): JSX.Element {
+  const { session, table, view, onView } = props;
+  const { state, steps, part } = table;
+  const open = session.open;
+  const waiting = !open && !state.over && !table.thinking;
+  const toggle = (wanted: View): void => onView(view === wanted ? 'play' : wanted);
+  const decline = state.game === 'linja' && steps.phase === 'bonus' ? t('No bonus') : state.game === 'linja' ? t('No follow-up') : t('End turn');
+  return (
+    <div class={open && part !== '' ? 'controls making' : 'controls'} role="toolbar" aria-label={t('Controls')}>
+      {open && part !== '' && steps.whole && <button class="primary" type="button" onClick={() => props.onPlay(part)}>{decline}</button>}
+      {open && steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => props.onPlay('--')}>{t('Pass')}</button>}
+      {waiting && <button class="primary" type="button" onClick={props.onGoOn}>{t('Play on from here')}</button>}
+      {state.over && !state.decided && <button class="primary" type="button" onClick={props.onNext}>{t('Next game')}</button>}
+      {state.over && state.decided && <button class="primary" type="button" onClick={() => onView('new')}>{t('New game')}</button>}
+      {open && part !== '' && <button type="button" onClick={props.onBack}>{t('Take back step')}</button>}
+      {part === '' && <button type="button" disabled={session.undoTo === null} onClick={props.onUndo}>{t('Undo')}</button>}
+      {part === '' && <button type="button" disabled={session.redoTo === null} onClick={props.onRedo}>{t('Redo')}</button>}
+      <button type="button" class="spare" onClick={props.onFlip}>{t('Flip')}</button>
+      {!(state.over && state.decided) && <button type="button" class="spare" aria-expanded={view === 'new'} onClick={() => toggle('new')}>{t('New game')}</button>}
+      <button type="button" class="spare" aria-expanded={view === 'more'} onClick={() => toggle('more')}>{t('More')}</button>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+//
+// The page's side of the worker: promises of answers. A worker that fails or does not answer in
+// time is ended; what was asked is rejected with EngineLost, and the next question starts a new
+// worker, which knows of no match: whoever asks brings the record along (session.ts).
+
+import { readLines, type Lines } from './answers';
+import type { Reply, Request } from './worker';
+
+export class EngineLost extends Error {}
+
+/** Longest time for an answer; a computer player of a high level on a slow phone needs a while. */
+const SECONDS = { usual: 10, thinking: 60 };
+
+interface Waiting {
+  resolve(answers: string[]): void;
+  reject(error: Error): void;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+export class Engine {
+  #worker: Worker | null = null;
+  #waiting = new Map<number, Waiting>();
+  #next = 1;
+  /** Counts the workers there have been: a new one knows nothing of what an older one was told. */
+  generation = 0;
+
+  /** `failed` is called when a worker is lost that nobody has stopped. */
+  constructor(readonly failed: () => void) {}
+
+  /** Sends lines that are run one after the other; each has its answer. */
+  async ask(lines: string[], patience: keyof typeof SECONDS = 'usual'): Promise<Lines[]> {
+    const id = this.#next++;
+    const worker = this.#running();
+    const answers = await new Promise<string[]>((resolve, reject) => {
+      const timer = setTimeout(() => this.#fail('no answer'), SECONDS[patience] * 1000);
+      this.#waiting.set(id, { resolve, reject, timer });
+      const request: Request = { id, lines };
+      worker.postMessage(request);
+    });
+    return answers.map(readLines);
+  }
+
+  /** Ends the worker, as when the computer player shall stop thinking. */
+  stop(): void {
+    this.#lose(new EngineLost('stopped'));
+  }
+
+  #running(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker('worker.js');
+    worker.onmessage = (event: MessageEvent<Reply>) => {
+      const waiting = this.#waiting.get(event.data.id);
+      if (!waiting) return;
+      this.#waiting.delete(event.data.id);
+      clearTimeout(waiting.timer);
+      waiting.resolve(event.data.answers);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (this.#worker === worker) this.#fail(event.message);
+    };
+    this.#worker = worker;
+    return worker;
+  }
+
+  #fail(why: string): void {
+    this.failed();
+    this.#lose(new EngineLost(why));
+  }
+
+  #lose(error: EngineLost): void {
+    this.generation++;
+    this.#worker?.terminate();
+    this.#worker = null;
+    const lost = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const waiting of lost) {
+      clearTimeout(waiting.timer);
+      waiting.reject(error);
+    }
+  }
+}

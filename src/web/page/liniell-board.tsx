@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+//
+// The table of Liniell. The drawn tile follows the pointer over the cells where it may lie; once
+// laid it can still be turned or put elsewhere, and a marker is put on a line by touching it. For a
+// keyboard and a screen reader the table is a grid of cells.
+
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import {
+  cellAt, columnOf, course, firstAlike, readHolders, readMove, readScene, ROTATIONS, rowOf, spotOn, TILE, turnedTile,
+  type Laid, type Scene,
+} from './liniell';
+import type { Table } from './session';
+import { t } from './text';
+import { Marker, Tile } from './tile';
+import { routeWords, sideName, sideWord } from './words';
+
+const MARGIN = 16;
+
+interface Props {
+  table: Table;
+  open: boolean;
+  flipped: boolean;
+  rotation: number;
+  onRotate(quarters: number): void;
+  onPart(part: string): void;
+  onBack(): void;
+  /** Goes to the choice of a marker. */
+  onMarkers(): void;
+  /** Tells of the line under the pointer; null: there is none. */
+  onLine(words: string | null): void;
+}
+
+/** The turn's beginning that lays the drawn tile on a cell, turned as wished or else as it may be. */
+export function placement(table: Table, cell: string, rotation: number): string | null {
+  const scene = readScene(table.described);
+  const groups = scene.tiles.get(readHolders(table.state.position, scene.tiles.size).drawn) ?? [];
+  for (let more = 0; more < 4; more++) {
+    const letter = ROTATIONS[firstAlike(groups, (rotation + more) % 4)] ?? 'n';
+    if (table.firsts.includes(cell + letter)) return cell + letter;
+  }
+  return null;
+}
+
+/** The marker steps on a line: by touching any piece of it. */
+export function markerSteps(table: Table, scene: Scene, line: number): string[] {
+  const part = readMove(table.part);
+  if (!part) return [];
+  const steps = part.side ? table.instead : table.steps.longer;
+  return steps.filter((text) => {
+    const move = readMove(text);
+    return scene.laid.some((piece) => move && piece.line === line && piece.cell === move.cell && piece.sides.includes(move.side));
+  });
+}
+
+export function lineWords(scene: Scene, piece: Laid): string {
+  const route = scene.routes.find((each) => {
+    const marked = scene.laid.find((other) => each.marker.startsWith(other.cell) && other.sides.includes(each.marker.slice(-1)) && each.marker.length === other.cell.length + 1);
+    return marked?.line === piece.line;
+  });
+  return route ? routeWords(route) : t('Free line: nobody holds it.');
+}
+
+export function LiniellBoard(props: Props): JSX.Element {
+  const { table, open, flipped, rotation, onRotate, onPart, onBack, onMarkers, onLine } = props;
+  const { state, part } = table;
+  const scene = readScene(table.described);
+  const holders = readHolders(state.position, scene.tiles.size);
+  const markers = readHolders(table.shown, scene.tiles.size).markers;
+  const drawnTile = scene.tiles.get(holders.drawn) ?? [];
+  const laidNow = part ? readMove(part) : null;
+  const board = useRef<SVGSVGElement>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const [lit, setLit] = useState<number | null>(null);
+
+  // The part of the grid that is shown stays the same while a turn is being made.
+  const kept = useRef(scene.window);
+  if (part === '' && !table.thinking) kept.current = scene.window;
+  const { top, left, bottom, right } = kept.current;
+  const rows = bottom - top + 1;
+  const columns = right - left + 1;
+  const size = Math.max(4, rows, columns);
+  const full = size * TILE + 2 * MARGIN;
+  const shift: [number, number] = [MARGIN + ((size - columns) * TILE) / 2, MARGIN + ((size - rows) * TILE) / 2];
+  const firstCell = cellAt(left, top);
+  const [focus, setFocus] = useState(firstCell);
+  const inWindow = columnOf(focus) >= left && columnOf(focus) <= right && rowOf(focus) >= top && rowOf(focus) <= bottom;
+  const tabCell = inWindow ? focus : firstCell;
+
+  const occupied = new Map<string, Laid[]>();
+  for (const piece of scene.laid) occupied.set(piece.cell, [...(occupied.get(piece.cell) ?? []), piece]);
+  const legal = new Set(open ? table.firsts.map((text) => readMove(text)?.cell ?? '') : []);
+  const at = (cell: string): [number, number] => {
+    const column = columnOf(cell) - left;
+    const row = rowOf(cell) - top;
+    return [shift[0] + (flipped ? columns - 1 - column : column) * TILE, shift[1] + (flipped ? rows - 1 - row : row) * TILE];
+  };
+  const turn = (cell: string): string => {
+    const [x, y] = at(cell);
+    return flipped ? `translate(${x + TILE} ${y + TILE}) rotate(180)` : `translate(${x} ${y})`;
+  };
+
+  function act(cell: string): void {
+    if (!open) return;
+    if (laidNow?.cell === cell) return rotate(1);
+    const text = placement(table, cell, rotation);
+    if (text) onPart(text);
+  }
+
+  function rotate(quarters: number): void {
+    if (!open) return;
+    const turned = (rotation + quarters + 4) % 4;
+    if (!laidNow) return onRotate(turned);
+    // A laid tile goes on to its next look that is allowed there.
+    for (let more = 0; more < 4; more++) {
+      const next = (turned + quarters * more + 16) % 4;
+      const text = laidNow.cell + (ROTATIONS[firstAlike(drawnTile, next)] ?? 'n');
+      if (!table.firsts.includes(text)) continue;
+      onRotate(next);
+      if (text !== laidNow.cell + laidNow.rotation) return onPart(text);
+    }
+  }
+
+  function touch(piece: Laid): void {
+    const steps = markerSteps(table, scene, piece.line);
+    setLit(piece.line);
+    onLine(lineWords(scene, piece));
+    if (!open || steps.length === 0) return void (laidNow?.cell === piece.cell && open && rotate(1));
+    const current = steps.indexOf(part);
+    onPart(steps[(current + 1) % steps.length] ?? part);
+  }
+
+  const rotateNow = useRef(rotate);
+  rotateNow.current = rotate;
+  useEffect(() => {
+    const onWheel = (event: WheelEvent): void => {
+      if (event.ctrlKey || !board.current?.classList.contains('laying')) return;
+      event.preventDefault();
+      rotateNow.current(event.deltaY > 0 ? 1 : -1);
+    };
+    const target = board.current;
+    target?.addEventListener('wheel', onWheel, { passive: false });
+    return () => target?.removeEventListener('wheel', onWheel);
+  }, []);
+  useLayoutEffect(() => setLit(null), [state.position]);
+
+  function move(column: number, row: number): void {
+    const cell = cellAt(Math.min(right, Math.max(left, column)), Math.min(bottom, Math.max(top, row)));
+    setFocus(cell);
+    board.current?.querySelector<SVGElement>(`[data-cell="${cell}"]`)?.focus();
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = flipped ? -1 : 1;
+    const [column, row] = [columnOf(tabCell), rowOf(tabCell)];
+    if (event.key === 'ArrowUp') move(column, row - way);
+    else if (event.key === 'ArrowDown') move(column, row + way);
+    else if (event.key === 'ArrowLeft') move(column - way, row);
+    else if (event.key === 'ArrowRight') move(column + way, row);
+    else if (event.key === 'Home') move(flipped ? right : left, row);
+    else if (event.key === 'End') move(flipped ? left : right, row);
+    else if (event.key === 'r' || event.key === 'R') rotate(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Enter' || event.key === ' ') {
+      if (laidNow?.cell === tabCell) onMarkers();
+      else act(tabCell);
+    } else if (event.key === 'Escape') onBack();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function label(cell: string): string {
+    const pieces = scene.laid.filter((piece) => piece.cell === cell);
+    if (pieces.length === 0) return [cell, legal.has(cell) ? t('the tile may lie here') : t('empty')].join(', ');
+    const words = pieces.map((piece) => [
+      [...piece.sides].map(sideWord).join(' '),
+      piece.owner ? sideName('liniell', piece.owner) : t('free'),
+      ...(piece.white ? [t('white rhomb')] : []),
+      ...(piece.blue ? [t('blue rhomb')] : []),
+    ].join(' '));
+    return [cell, ...(laidNow?.cell === cell ? [t('the tile just laid')] : []), ...words].join(', ');
+  }
+
+  const ghost = open && !laidNow && over && legal.has(over) ? placement(table, over, rotation) : null;
+  const cells = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) =>
+    cellAt(left + (flipped ? columns - 1 - c : c), top + (flipped ? rows - 1 - r : r))));
+  const lastCell = readMove(table.last)?.cell;
+
+  return (
+    <svg ref={board} class={`board liniell${open ? ' laying' : ''}`} viewBox={`0 0 ${full} ${full}`} role="grid" aria-label={t('Table of Liniell')}
+      aria-rowcount={rows} aria-colcount={columns} onKeyDown={onKey}
+      onPointerLeave={() => { setOver(null); setLit(null); onLine(null); }}>
+      {cells.map((line, r) => (
+        <g key={r} role="row" aria-rowindex={r + 1}>
+          {line.map((cell, c) => {
+            const [x, y] = at(cell);
+            return (
+              <rect key={cell} role="gridcell" aria-colindex={c + 1} aria-label={label(cell)} tabIndex={cell === tabCell ? 0 : -1}
+                data-cell={cell} aria-selected={laidNow?.cell === cell} x={x + 2} y={y + 2} width={TILE - 4} height={TILE - 4} rx="8"
+                class={`cell${legal.has(cell) && !occupied.has(cell) ? (laidNow ? ' legal faint' : ' legal') : ''}${legal.has(cell) ? ' live' : ''}`}
+                onFocus={() => setFocus(cell)} onClick={() => act(cell)}
+                onPointerEnter={(event) => { if (event.pointerType === 'mouse') setOver(cell); setLit(null); onLine(null); }} />
+            );
+          })}
+        </g>
+      ))}
+      <g aria-hidden="true">
+        {cells.flat().filter((cell) => legal.has(cell) && !laidNow && !occupied.has(cell)).map((cell) => {
+          const [x, y] = at(cell);
+          return <text key={cell} class="cell-name" x={x + TILE / 2} y={y + TILE / 2 + 4}>{cell}</text>;
+        })}
+        {[...occupied].map(([cell, pieces]) => (
+          <g key={cell} transform={turn(cell)} class="inert">
+            <Tile kind={laidNow?.cell === cell ? 'fresh' : lastCell === cell ? 'newest' : ''} pieces={pieces.map((piece) => ({ ...piece, lit: piece.line === lit }))} />
+          </g>
+        ))}
+        {ghost && over && (
+          <g transform={turn(over)} class="inert ghost">
+            <Tile pieces={turnedTile(drawnTile, ROTATIONS.indexOf(ghost.slice(-1))).map((group) => ({ ...group, owner: null }))} />
+          </g>
+        )}
+        {scene.laid.map((piece) => {
+          const choice = open && markerSteps(table, scene, piece.line).length > 0;
+          return (
+            <g key={piece.cell + piece.sides} transform={turn(piece.cell)}>
+              {choice && piece.cell === laidNow?.cell && <path class="line-offer" d={course(piece)} />}
+              <path class={choice ? 'line-touch live' : 'line-touch'} data-line={`${piece.cell}${piece.sides}`} d={course(piece)} onClick={() => touch(piece)}
+                onPointerEnter={() => { setLit(piece.line); onLine(lineWords(scene, piece)); }} />
+            </g>
+          );
+        })}
+        {(['a', 'b'] as const).flatMap((side) => markers[side].map((spot) => {
+          const cell = spot.slice(0, -1);
+          const piece = scene.laid.find((each) => each.cell === cell && each.sides.includes(spot.slice(-1)));
+          if (!piece) return null;
+          const [x, y] = at(cell);
+          const [dx, dy] = spotOn(piece, true);
+          return (
+            <g key={side + spot} class="inert" transform={`translate(${x} ${y})`}>
+              <Marker side={side} at={flipped ? [TILE - dx, TILE - dy] : [dx, dy]} />
+            </g>
+          );
+        }))}
+      </g>
+    </svg>
+  );
+}

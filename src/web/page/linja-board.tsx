@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+//
+// The board of Linja: seven bamboo sticks, eight rows, twelve pawns a side. For a keyboard and a
+// screen reader it is a grid of eight rows with two cells each, the red pawns and the black ones.
+
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import type { Side } from './answers';
+import { firstPawns, lastStep, movePawns, readCounts, rowName, ROWS, stepsOf, worth, type Counts, type Pawn, type Step } from './linja';
+import { isCalm } from './motion';
+import type { Table } from './session';
+import { t, tn } from './text';
+import { sideName } from './words';
+
+const WIDTH = 620;
+const LEFT = 40;
+const FIELD = 540;
+const ROW = 84;
+const TOP = 6;
+const HEIGHT = 2 * TOP + ROWS * ROW;
+const SLOT = 45;
+
+interface Props {
+  table: Table;
+  open: boolean;
+  flipped: boolean;
+  /** Makes one step more. */
+  onStep(text: string): void;
+  onBack(): void;
+  say(text: string): void;
+}
+
+/** The middle of a pawn's foot. */
+function place(pawn: Pawn, index: number, row: readonly [number, number], flipped: boolean): [number, number] {
+  const spacing = Math.min(SLOT, (FIELD - 50) / Math.max(1, row[0] + row[1]));
+  const fromLeft = (pawn.side === 'a') !== flipped;
+  const along = 44 + index * spacing;
+  return [fromLeft ? LEFT + along : LEFT + FIELD - along, rowMiddle(pawn.row, flipped)];
+}
+
+function rowMiddle(row: number, flipped: boolean): number {
+  return TOP + ROW * (flipped ? row : ROWS - 1 - row) + ROW / 2;
+}
+
+function Stick({ y, seed }: { y: number; seed: number }): JSX.Element {
+  const nodes = [0.12, 0.34, 0.53, 0.71, 0.9].map((at, i) => (at + ((seed * 37 + i * 53) % 17) / 260 - 0.03) * FIELD);
+  return (
+    <g class="stick" transform={`translate(${LEFT - 8} ${y})`}>
+      <rect class="stick-shadow" x="2" y="-2" width={FIELD + 14} height="9" rx="4.5" />
+      <rect class="stick-body" y="-5" width={FIELD + 16} height="10" rx="5" fill="url(#bamboo)" />
+      {nodes.map((x) => (
+        <g key={x}>
+          <rect class="stick-node" x={x} y="-5.6" width="3.2" height="11.2" rx="1" />
+          <rect class="stick-gleam" x={x + 3.2} y="-5" width="1.6" height="10" />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function PawnShape({ side }: { side: Side }): JSX.Element {
+  return (
+    <>
+      <ellipse class="pawn-shadow" cx="3" cy="23" rx="17" ry="4.5" />
+      <path class="pawn-body" fill={`url(#pawn-${side})`} d="M-16-17C-15-6-7-4-7 2S-15 12-16 19Q0 26 16 19C15 12 7 8 7 2S15-6 16-17Z" />
+      <ellipse class={`pawn-top-${side}`} cy="-17" rx="16" ry="6" />
+      {side === 'a' ? <circle class="pawn-dot" cy="-17" r="3.2" /> : <ellipse class="pawn-ring" cy="-17" rx="5" ry="3.4" />}
+    </>
+  );
+}
+
+function Defs(): JSX.Element {
+  return (
+    <defs>
+      <linearGradient id="bamboo" x1="0" y1="0" x2="0" y2="1">
+        <stop class="bamboo-1" offset="0" />
+        <stop class="bamboo-2" offset=".35" />
+        <stop class="bamboo-3" offset="1" />
+      </linearGradient>
+      {(['a', 'b'] as const).map((side) => (
+        <linearGradient key={side} id={`pawn-${side}`}>
+          <stop class={`pawn-${side}-1`} offset="0" />
+          <stop class={`pawn-${side}-2`} offset=".42" />
+          <stop class={`pawn-${side}-3`} offset="1" />
+        </linearGradient>
+      ))}
+    </defs>
+  );
+}
+
+/** The way of a step that can be made, as an arc from the pawn to where it would stand. */
+function Going({ step, counts, flipped, kind }: { step: Step; counts: Counts; flipped: boolean; kind: string }): JSX.Element {
+  const column = step.side === 'a' ? 0 : 1;
+  const from = counts[step.from] ?? ([0, 0] as const);
+  const to = counts[step.to] ?? ([0, 0] as const);
+  const [x1, y1] = place({ id: 0, side: step.side, row: step.from }, from[column] - 1, from, flipped);
+  const [x2, y2] = place({ id: 0, side: step.side, row: step.to }, to[column], to, flipped);
+  const inwards = (step.side === 'a') !== flipped ? 1 : -1;
+  const outermost = inwards * Math.max(inwards * x1, inwards * x2);
+  const bend = outermost + inwards * (16 + 14 * Math.abs(step.to - step.from));
+  return (
+    <g class={`arc going ${kind}`}>
+      <path d={`M${x1} ${y1}Q${bend} ${(y1 + y2) / 2} ${x2} ${y2 + 20}`} />
+      <ellipse cx={x2} cy={y2 + 20} rx="17" ry="6" />
+    </g>
+  );
+}
+
+/** The steps of the turn before, at the edge of the board. */
+function Past({ step, flipped }: { step: Step; flipped: boolean }): JSX.Element {
+  const fromLeft = (step.side === 'a') !== flipped;
+  const x = fromLeft ? LEFT + 12 : LEFT + FIELD - 12;
+  const [y1, y2] = [rowMiddle(step.from, flipped), rowMiddle(step.to, flipped)];
+  const tip = y2 + Math.sign(y1 - y2) * 9;
+  return (
+    <g class="arc past">
+      <path d={`M${x} ${y1}V${y2}M${x - 5} ${tip}L${x} ${y2}L${x + 5} ${tip}`} />
+      <circle cx={x} cy={y1} r="2.6" />
+    </g>
+  );
+}
+
+export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props): JSX.Element {
+  const { state, steps, shown } = table;
+  const counts = readCounts(shown);
+  const pawns = useRef<Pawn[]>([]);
+  const places = useRef(new Map<number, readonly [number, number]>());
+  const board = useRef<SVGSVGElement>(null);
+  const [chosen, setChosen] = useState<{ side: Side; row: number } | null>(null);
+  const [over, setOver] = useState<{ side: Side; row: number } | null>(null);
+  const [focus, setFocus] = useState<{ side: Side; row: number }>({ side: state.side, row: state.side === 'a' ? 0 : ROWS - 1 });
+
+  const atStart = pawns.current.length === 0;
+  pawns.current = atStart ? firstPawns(counts) : movePawns(pawns.current, counts);
+  const choices = open ? steps.longer.map((text) => lastStep(text, state.side)).filter((step) => step !== null) : [];
+  const from = chosen && choices.some((step) => same(step, chosen)) ? chosen : null;
+  const preview = from ?? (over && choices.some((step) => same(step, over)) ? over : null);
+  const targets = preview ? choices.filter((step) => same(step, preview)) : [];
+
+  useLayoutEffect(() => setChosen(null), [table.part, state.position, open]);
+
+  // A pawn that is elsewhere than before jumps there in an arc.
+  const now = new Map<number, readonly [number, number]>();
+  const seen = new Map<string, number>();
+  const drawn = pawns.current.map((pawn) => {
+    const key = `${pawn.side}${pawn.row}`;
+    const index = seen.get(key) ?? 0;
+    seen.set(key, index + 1);
+    const at = place(pawn, index, counts[pawn.row] ?? [0, 0], flipped);
+    now.set(pawn.id, at);
+    return { pawn, index, at };
+  });
+  const wasFlipped = useRef(flipped);
+  useLayoutEffect(() => {
+    const before = places.current;
+    places.current = now;
+    const turnedRound = wasFlipped.current !== flipped;
+    wasFlipped.current = flipped;
+    if (turnedRound || isCalm()) return;
+    for (const [id, [x, y]] of now) {
+      const [fromX, fromY] = before.get(id) ?? [x, y];
+      if (fromX === x && fromY === y) continue;
+      const lift = fromY === y ? 0 : -16;
+      board.current?.querySelector(`[data-pawn="${id}"]`)?.animate(
+        [
+          { transform: `translate(${fromX}px, ${fromY}px)` },
+          { transform: `translate(${(fromX + x) / 2}px, ${(fromY + y) / 2 + lift}px) scale(1.08)` },
+          { transform: `translate(${x}px, ${y}px)` },
+        ],
+        { duration: 180, easing: 'ease-in-out' },
+      );
+    }
+  });
+
+  function act(side: Side, row: number): void {
+    if (!open) return;
+    const going = from ? choices.filter((step) => same(step, from)) : [];
+    const again = from !== null && from.side === side && from.row === row;
+    const target = going.find((step) => step.to === row) ?? (again && going.length === 1 ? going[0] : undefined);
+    if (target) return onStep(target.text);
+    const own = choices.filter((step) => step.from === row);
+    const picked = own.find((step) => step.side === side) ?? own[0];
+    if (!picked || again) return setChosen(null);
+    setChosen({ side: picked.side, row });
+    const reach = choices.filter((step) => same(step, { side: picked.side, row })).map((step) => rowName(step.to));
+    say(t('Pawn on {0} chosen; it may go to {1}.', rowName(row), reach.join(t(' or '))));
+  }
+
+  function move(side: Side, row: number): void {
+    setFocus({ side, row });
+    board.current?.querySelector<SVGElement>(`[data-cell="${side}${row}"]`)?.focus();
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const up = flipped ? -1 : 1;
+    const { side, row } = focus;
+    const other = side === 'a' ? 'b' : 'a';
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'ArrowUp') move(side, Math.min(ROWS - 1, Math.max(0, row + up)));
+    else if (event.key === 'ArrowDown') move(side, Math.min(ROWS - 1, Math.max(0, row - up)));
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') move(other, row);
+    else if (event.key === 'Home') move(side, flipped ? 0 : ROWS - 1);
+    else if (event.key === 'End') move(side, flipped ? ROWS - 1 : 0);
+    else if (event.key === 'Enter' || event.key === ' ') act(side, row);
+    else if (event.key === 'Escape') {
+      if (from) setChosen(null);
+      else onBack();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function label(side: Side, row: number): string {
+    const count = counts[row]?.[side === 'a' ? 0 : 1] ?? 0;
+    const pawnsHere = tn(count, '{1}: 1 pawn', '{1}: {0} pawns', sideName('linja', side));
+    const goes = choices.filter((step) => same(step, { side, row })).map((step) => rowName(step.to));
+    const notes = [
+      ...(goes.length > 0 ? [t('may go to {0}', goes.join(t(' or ')))] : []),
+      ...(from && from.side === side && from.row === row ? [t('chosen')] : []),
+      ...(from && targets.some((step) => step.to === row) ? [t('possible target')] : []),
+    ];
+    return [t('Row {0}', rowName(row)), pawnsHere, ...notes].join(', ');
+  }
+
+  const lines = Array.from({ length: ROWS }, (_, i) => (flipped ? i : ROWS - 1 - i));
+  const shownLast = preview ? [] : stepsOf(table.last, table.part || table.thinking ? state.side : state.side === 'a' ? 'b' : 'a');
+  return (
+    <svg ref={board} class="board linja" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="grid" aria-label={t('Board of Linja')}
+      aria-rowcount={ROWS} aria-colcount={2} onKeyDown={onKey} onPointerLeave={() => setOver(null)}>
+      <Defs />
+      <rect class="field" x={LEFT} y={TOP} width={FIELD} height={ROWS * ROW} rx="12" />
+      <g aria-hidden="true">
+        {lines.map((row) => {
+          const y = rowMiddle(row, flipped);
+          const target = targets.some((step) => step.to === row);
+          return (
+            <g key={row}>
+              {target && <rect class={from ? 'target' : 'target faint'} x={LEFT + 8} y={y - ROW / 2 + 9} width={FIELD - 16} height={ROW - 18} rx="9" />}
+              <text class="row-name" x={LEFT - 24} y={y + 6}>{rowName(row)}</text>
+              <text class={row >= ROWS / 2 ? 'row-worth worth-a' : 'row-worth worth-b'} x={WIDTH - 18} y={y + 6}>
+                {worth(state.rules, row >= ROWS / 2 ? 'a' : 'b', row)}
+              </text>
+            </g>
+          );
+        })}
+        {Array.from({ length: ROWS - 1 }, (_, i) => <Stick key={i} y={TOP + ROW * (i + 1)} seed={i + 1} />)}
+        {shownLast.map((step, i) => <Past key={i} step={step} flipped={flipped} />)}
+        {drawn.map(({ pawn, index, at }) => {
+          const last = index === (counts[pawn.row]?.[pawn.side === 'a' ? 0 : 1] ?? 0) - 1;
+          const movable = last && choices.some((step) => same(step, pawn));
+          const isChosen = last && from !== null && from.side === pawn.side && from.row === pawn.row;
+          return (
+            <g key={pawn.id} data-pawn={pawn.id} class={`pawn${isChosen ? ' chosen' : movable ? ' movable' : ''}`} style={{ transform: `translate(${at[0]}px, ${at[1]}px)` }}>
+              {(movable || isChosen) && <ellipse class="halo" cy="20" rx="22" ry="8.5" />}
+              <PawnShape side={pawn.side} />
+            </g>
+          );
+        })}
+        {targets.map((step) => <Going key={step.text} step={step} counts={counts} flipped={flipped} kind={from ? '' : 'faint'} />)}
+      </g>
+      {lines.map((row, index) => (
+        <g key={row} role="row" aria-rowindex={index + 1}>
+          {(flipped ? (['b', 'a'] as const) : (['a', 'b'] as const)).map((side, column) => {
+            const tab = focus.side === side && focus.row === row;
+            const movable = choices.some((step) => same(step, { side, row }) || (from && step.to === row && same(step, from)));
+            return (
+              <rect key={side} role="gridcell" aria-colindex={column + 1} aria-label={label(side, row)} tabIndex={tab ? 0 : -1}
+                aria-selected={from !== null && from.side === side && from.row === row} data-cell={`${side}${row}`}
+                class={movable ? 'cell live' : 'cell'} x={LEFT + (column * FIELD) / 2} y={rowMiddle(row, flipped) - ROW / 2 + 4} width={FIELD / 2} height={ROW - 8} rx="9"
+                onFocus={() => setFocus({ side, row })} onClick={() => act(side, row)} onPointerEnter={(event) => event.pointerType === 'mouse' && setOver({ side, row })} />
+            );
+          })}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function same(step: Step, at: { side: Side; row: number }): boolean {
+  return step.side === at.side && step.from === at.row;
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// Where the page begins. Tests and curious people may fix chance in the address: ?seed=1 makes the
+// first new game have seed 1, the next one 2; ?pause=0 lets the computer's steps follow at once.
+
+import { render } from 'preact';
+import { App } from './app';
+import { keptSettings } from './keep';
+import { offline } from './offline';
+
+const asked = new URLSearchParams(location.search);
+let given = asked.has('seed') ? Number(asked.get('seed')) : NaN;
+
+/** Seeds stay below 2^48, where a number of JavaScript and one of C are the same. */
+function newSeed(): number {
+  if (Number.isSafeInteger(given) && given >= 0) return given++;
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint16Array(2));
+  return high * 65536 + low;
+}
+
+const pause = asked.has('pause') ? Number(asked.get('pause')) || 0 : null;
+const root = document.getElementById('page');
+if (root) render(<App settings={keptSettings()} newSeed={newSeed} pause={pause} onUpdate={offline} />, root);

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// The panel with what is wanted less often: sharing and files, settings, giving up, the keys.
+
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Settings } from './keep';
+import { Choice } from './new-game';
+import { t } from './text';
+
+export interface MoreActions {
+  save(): void;
+  open(file: File): void;
+  share(): void;
+  picture(kind: 'svg' | 'png'): void;
+  resign(): void;
+  close(): void;
+}
+
+interface Props {
+  settings: Settings;
+  onSettings(settings: Settings): void;
+  actions: MoreActions;
+  /** The link to this game, once it was asked for. */
+  link: string | null;
+  mayResign: boolean;
+}
+
+function Keys(): JSX.Element {
+  const keys: readonly (readonly [string, string])[] = [
+    ['l', t('last move')],
+    ['m', t('possible moves')],
+    ['c', t('clock and score')],
+    ['f', t('flip the board')],
+    ['i', t('type a turn')],
+    ['r', t('turn the tile (Liniell)')],
+    ['u', t('undo')],
+    ['Esc', t('take a step back')],
+  ];
+  return (
+    <details>
+      <summary>{t('Keys')}</summary>
+      <dl class="keys">
+        {keys.map(([key, meaning]) => (
+          <div key={key}>
+            <dt><kbd>{key}</kbd></dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+export function MorePanel({ settings, onSettings, actions, link, mayResign }: Props): JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section class="card more" aria-label={t('More')}>
+      <h2 tabIndex={-1} ref={heading}>{t('More')}</h2>
+      <div class="buttons">
+        <button type="button" onClick={actions.share}>{t('Share by link')}</button>
+        <button type="button" onClick={actions.save}>{t('Save')}</button>
+        <button type="button" onClick={() => file.current?.click()}>{t('Open…')}</button>
+        <input ref={file} class="hidden" type="file" accept=".lwg,text/plain" aria-label={t('Open a saved game')} tabIndex={-1}
+          onChange={(event) => {
+            const chosen = event.currentTarget.files?.[0];
+            if (chosen) actions.open(chosen);
+            event.currentTarget.value = '';
+          }} />
+        <button type="button" onClick={() => actions.picture('svg')}>{t('Board as SVG')}</button>
+        <button type="button" onClick={() => actions.picture('png')}>{t('Board as PNG')}</button>
+        <button type="button" disabled={!mayResign} onClick={actions.resign}>{t('Resign')}</button>
+      </div>
+      {link && (
+        <label class="link">
+          <span>{t('The whole game is in this address:')}</span>
+          <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        </label>
+      )}
+      <Choice legend={t('Appearance')} name="theme" value={settings.theme} onChange={(theme) => onSettings({ ...settings, theme })}
+        options={[['system', t('System')], ['light', t('Light')], ['dark', t('Dark')]]} />
+      <label class="rule">
+        <input type="checkbox" checked={settings.sound} onChange={(event) => onSettings({ ...settings, sound: event.currentTarget.checked })} />
+        <span>{t('Sound')}</span>
+      </label>
+      <Keys />
+      <div class="buttons">
+        <button type="button" class="primary" onClick={actions.close}>{t('Back to the game')}</button>
+      </div>
+    </section>
+  );
+}

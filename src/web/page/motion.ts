@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+//
+// Whether things should move at all.
+
+export function isCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+//
+// The panel for a new game: which game, which rules, against whom, who starts, how many games.
+
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { GameName } from './answers';
+import type { NewGame } from './keep';
+import { t } from './text';
+import { ruleOptions, ruleSets } from './words';
+
+interface ChoiceProps<T extends string | number> {
+  legend: string;
+  name: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  onChange(value: T): void;
+}
+
+export function Choice<T extends string | number>({ legend, name, value, options, onChange }: ChoiceProps<T>): JSX.Element {
+  return (
+    <fieldset class="segments">
+      <legend>{legend}</legend>
+      <div>
+        {options.map(([option, label]) => (
+          <label key={option}>
+            <input type="radio" name={name} checked={value === option} onChange={() => onChange(option)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function levelWords(level: number): string {
+  if (level === 0) return t('any legal turn, for the very first game');
+  if (level <= 2) return t('a beginner who overlooks much');
+  if (level <= 4) return t('plays along, overlooks some things');
+  if (level <= 6) return t('sees what is good at once');
+  if (level <= 8) return t('thinks ahead');
+  return t('as strong as it gets');
+}
+
+interface Props {
+  given: NewGame;
+  onStart(options: NewGame): void;
+  onCancel(): void;
+}
+
+export function NewGamePanel({ given, onStart, onCancel }: Props): JSX.Element {
+  const [options, setOptions] = useState(given);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const change = (changed: Partial<NewGame>): void => setOptions({ ...options, ...changed });
+  const rules = options.rules[options.game];
+  const [edition = '', ...extras] = rules.split('+');
+  const setRules = (next: string): void => change({ rules: { ...options.rules, [options.game]: next } });
+  const setExtra = (extra: string, on: boolean): void => {
+    const wanted = ruleOptions().map((option) => option.name).filter((name) => (name === extra ? on : extras.includes(name.slice(1))));
+    setRules(edition + wanted.join(''));
+  };
+  return (
+    <form class="card new-game" aria-label={t('New game')} onSubmit={(event) => { event.preventDefault(); onStart(options); }}>
+      <h2 tabIndex={-1} ref={heading}>{t('New game')}</h2>
+      <Choice<GameName> legend={t('Game')} name="game" value={options.game} onChange={(game) => change({ game })}
+        options={[['linja', 'Linja'], ['liniell', 'Liniell']]} />
+      <fieldset class="rules">
+        <legend>{t('Rules')}</legend>
+        {ruleSets(options.game).map((set) => (
+          <label key={set.name} class="rule">
+            <input type="radio" name="rules" checked={edition === set.name}
+              onChange={() => setRules(set.name === '2003' ? set.name : [set.name, ...extras].join('+'))} />
+            <span><strong>{set.title}</strong> <span class="small">{set.difference}</span></span>
+          </label>
+        ))}
+        {options.game === 'linja' && edition !== '2003' && ruleOptions().map((option) => (
+          <label key={option.name} class="rule">
+            <input type="checkbox" checked={extras.includes(option.name.slice(1))} onChange={(event) => setExtra(option.name, event.currentTarget.checked)} />
+            <span><strong>{option.title}</strong> <span class="small">{option.difference}</span></span>
+          </label>
+        ))}
+      </fieldset>
+      <Choice legend={t('Opponent')} name="opponent" value={options.opponent} onChange={(opponent) => change({ opponent })}
+        options={[['computer', t('Computer')], ['friend', t('Friend on this device')]]} />
+      {options.opponent === 'computer' && (
+        <label class="level">
+          <span>{t('Level {0}', options.level)} <span class="small">{levelWords(options.level)}</span></span>
+          <input type="range" min="0" max="10" step="1" value={options.level} aria-valuetext={`${options.level}: ${levelWords(options.level)}`}
+            onInput={(event) => change({ level: Number(event.currentTarget.value) })} />
+        </label>
+      )}
+      <Choice legend={t('Who starts')} name="starts" value={options.starts} onChange={(starts) => change({ starts })}
+        options={[['me', options.opponent === 'friend' ? t('Player 1') : t('I')], ['other', options.opponent === 'friend' ? t('Player 2') : t('Opponent')], ['lot', t('By lot')]]} />
+      <Choice legend={t('Games; the loser starts the next')} name="best-of" value={options.bestOf} onChange={(bestOf) => change({ bestOf })}
+        options={[[1, t('One')], [3, t('Best of 3')], [5, t('Best of 5')]]} />
+      <Choice legend={t('Minutes for each side')} name="minutes" value={options.minutes} onChange={(minutes) => change({ minutes })}
+        options={[[0, t('No clock')], [3, '3'], [5, '5'], [10, '10'], [20, '20']]} />
+      <div class="buttons">
+        <button class="primary" type="submit">{t('Start')}</button>
+        <button type="button" onClick={onCancel}>{t('Cancel')}</button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// The single keys that work anywhere on the page outside text fields.
+
+import { clockText } from './clocks';
+import type { Session } from './session';
+import { t } from './text';
+import { choiceWords, scoreWords, seatTitle, statusLine, turnWords } from './words';
+
+interface Actions {
+  session(): Session;
+  say(text: string): void;
+  flip(): void;
+  type(): void;
+  undo(): void;
+  rotate(): void;
+}
+
+function lastMove(session: Session): string {
+  const table = session.table;
+  const turn = table?.state.turns[table.ply - 1];
+  if (!table || turn === undefined) return t('No turns yet.');
+  return `${seatTitle(table, session.playerAt(table.ply - 1))}: ${turnWords(table.state.game, turn)}`;
+}
+
+function clockAndScore(session: Session): string {
+  const { table } = session;
+  if (!table) return '';
+  const { left } = session.clocks;
+  const clocks = left ? ' ' + t('Clocks: {0} and {1}.', clockText(left[0]), clockText(left[1])) : '';
+  return `${scoreWords(table)}.${clocks}`;
+}
+
+/** Listens until the function that it returns is called. */
+export function readouts(actions: Actions): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    const target = event.target;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type)) return;
+    const session = actions.session();
+    const { table } = session;
+    if (!table) return;
+    if (event.key === 'l') actions.say(lastMove(session));
+    else if (event.key === 'm') actions.say(`${statusLine(session).title}. ${session.open ? choiceWords(table) : ''}`);
+    else if (event.key === 'c') actions.say(clockAndScore(session));
+    else if (event.key === 'f') actions.flip();
+    else if (event.key === 'i') actions.type();
+    else if (event.key === 'u') actions.undo();
+    else if (event.key === 'r' && table.state.game === 'liniell') actions.rotate();
+    else return;
+    event.preventDefault();
+  };
+  addEventListener('keydown', onKey);
+  return () => removeEventListener('keydown', onKey);
+}

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: MIT
+//
+// The match on the table: what is shown, who sits where, and everything that can be done with it.
+// The C code holds the match; this holds its record too, so that a lost engine, a jump back in the
+// move list and a reload are all the same thing: load the record and go to a turn.
+//
+// Invariant: `record` and `line` tell the whole game; `state` is that of the first `ply` turns.
+
+import { command, noSteps, readState, readSteps, value } from './answers';
+import type { GameName, Lines, Player, State, Steps } from './answers';
+import { Clocks } from './clocks';
+import { Engine, EngineLost } from './engine';
+import { keepMatch, type KeptMatch, type NewGame, type Seat, type Seats } from './keep';
+
+export interface Table {
+  state: State;
+  /** All turns of the current game, those after the one shown included. */
+  line: string[];
+  ply: number;
+  /** The half-made turn, and what may follow. */
+  part: string;
+  steps: Steps;
+  /** The steps that a turn can begin with, and those that could stand instead of the last one. */
+  firsts: string[];
+  instead: string[];
+  /** The turn could have ended before the last step. */
+  mayEndEarlier: boolean;
+  /** What `describe` says of the board shown. */
+  described: Lines;
+  /** The position on the board: after the steps of the half-made turn. */
+  shown: string;
+  /** The turn that led here, as far as the board shows it; for marks on the board. */
+  last: string;
+  seats: Seats;
+  thinking: boolean;
+}
+
+export type Event =
+  | { kind: 'changed' }
+  | { kind: 'turn'; turn: string; by: Player; computer: boolean }
+  | { kind: 'step' }
+  | { kind: 'over' }
+  | { kind: 'lost' }
+  | { kind: 'clock' };
+
+/** The texts of a turn's beginnings, the whole turn last: ab, ab/df, ab/df/gh. */
+export function beginnings(game: GameName, turn: string): string[] {
+  if (turn === '--') return [turn];
+  const ends = game === 'linja' ? /[/+]/g : /\+/g;
+  return [...[...turn.matchAll(ends)].map((found) => turn.slice(0, found.index)), turn];
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+
+const computerName = /^Computer level (\d+)$/;
+
+export function seatName(seat: Seat, player: Player, friend: boolean): string {
+  if (seat.kind === 'computer') return `Computer level ${seat.level}`;
+  return friend ? (player === 0 ? 'Player 1' : 'Player 2') : 'You';
+}
+
+function seatOf(name: string): Seat {
+  const level = Number(computerName.exec(name)?.[1] ?? NaN);
+  return level >= 0 && level <= 10 ? { kind: 'computer', level } : { kind: 'person' };
+}
+
+export class Session {
+  table: Table | null = null;
+  record = '';
+  /** Milliseconds between the steps of the computer's turn. */
+  stepPause = 420;
+  readonly clocks = new Clocks(
+    () => this.#tell({ kind: 'clock' }),
+    () => void this.resign(),
+  );
+  #engine = new Engine(() => this.#tell({ kind: 'lost' }));
+  /** The worker that knows the match at the turn shown. */
+  #knownBy = -1;
+  #seats: Seats = [{ kind: 'person' }, { kind: 'person' }];
+  #seed = 1;
+  /** Counts what has been done, so that a computer's turn for an older position is dropped. */
+  #epoch = 0;
+
+  constructor(readonly listener: (event: Event) => void) {}
+
+  get kept(): KeptMatch | null {
+    if (!this.table) return null;
+    return { record: this.record, ply: this.table.ply, seats: this.#seats, clocks: this.clocks.left, seed: this.#seed };
+  }
+
+  /** Whether a person may move now. */
+  get open(): boolean {
+    const table = this.table;
+    return !!table && !table.state.over && !table.thinking && this.#seats[table.state.player].kind === 'person';
+  }
+
+  // --- beginning ---------------------------------------------------------------------------------
+
+  async start(options: NewGame, seed: number): Promise<void> {
+    const friend = options.opponent === 'friend';
+    const seats: Seats = [{ kind: 'person' }, friend ? { kind: 'person' } : { kind: 'computer', level: options.level }];
+    const first = options.starts === 'lot' ? seed % 2 : options.starts === 'me' ? 0 : 1;
+    const date = new Date().toISOString().slice(0, 10).replace(/-/g, '.');
+    const names = [seatName(seats[0], 0, friend), seatName(seats[1], 1, friend)] as const;
+    const line = command('new', options.game, options.rules[options.game], seed, first, options.bestOf, ...names, date);
+    const answers = await this.#ask([line, 'save'], false);
+    this.#epoch++;
+    this.#seats = seats;
+    this.#seed = seed;
+    this.record = value(answers[1] ?? [], 'record');
+    const budget = options.minutes * 60_000;
+    this.clocks.set(budget ? [budget, budget] : null);
+    await this.#show('', []);
+    this.#go();
+  }
+
+  /** Puts a record on the table; refuses, with the old match still there, if it is not one. */
+  async load(match: KeptMatch): Promise<void> {
+    const answers = await this.#ask([command('load', match.record), 'save', 'state', command('go-to', match.ply)], false);
+    this.#epoch++;
+    this.record = value(answers[1] ?? [], 'record');
+    this.#seats = match.seats;
+    this.#seed = match.seed;
+    this.clocks.set(match.clocks);
+    await this.#show('', readState(answers[2] ?? []).turns);
+    this.#go();
+  }
+
+  /** A record from elsewhere: who plays is read from the names, at its last turn. */
+  async openRecord(record: string): Promise<void> {
+    await this.load({ record, ply: Number.MAX_SAFE_INTEGER, seats: [{ kind: 'person' }, { kind: 'person' }], clocks: null, seed: 1 });
+    const names = this.table?.state.names;
+    if (names) this.seat([seatOf(names[0]), seatOf(names[1])]);
+  }
+
+  seat(seats: Seats): void {
+    this.#seats = seats;
+    if (!this.table) return;
+    this.table = { ...this.table, seats };
+    this.#keep();
+    this.#tell({ kind: 'changed' });
+    this.#go();
+  }
+
+  // --- turns -------------------------------------------------------------------------------------
+
+  /** Makes the board show a half-made turn; '' takes all of it back. */
+  async choose(part: string): Promise<void> {
+    if (!this.open) return;
+    await this.#show(part, this.table?.line ?? []);
+    this.#tell({ kind: 'step' });
+  }
+
+  async play(turn: string): Promise<void> {
+    const table = this.table;
+    if (!table || !this.open) return;
+    await this.#make(turn, table.state.player, false);
+  }
+
+  async resign(): Promise<void> {
+    if (!this.table || this.table.state.over) return;
+    this.#interrupt();
+    const answers = await this.#ask(['resign', 'save']);
+    this.record = value(answers[1] ?? [], 'record');
+    await this.#show('', null);
+    this.#tell({ kind: 'over' });
+  }
+
+  async nextGame(): Promise<void> {
+    const answers = await this.#ask(['next', 'save']);
+    this.#epoch++;
+    this.record = value(answers[1] ?? [], 'record');
+    if (this.clocks.left) {
+      const budget = Math.max(...this.clocks.left);
+      this.clocks.set([budget, budget]);
+    }
+    await this.#show('', []);
+    this.#go();
+  }
+
+  // --- back and forth ----------------------------------------------------------------------------
+
+  /** Where undo leads: to the turn before the last one that a person made. */
+  get undoTo(): number | null {
+    const table = this.table;
+    if (!table) return null;
+    let ply = table.ply;
+    while (ply > 0) {
+      ply--;
+      if (this.#seats[this.playerAt(ply)].kind === 'person') return ply;
+    }
+    return null;
+  }
+
+  get redoTo(): number | null {
+    const table = this.table;
+    if (!table || table.ply >= table.line.length) return null;
+    let ply = table.ply + 1;
+    while (ply < table.line.length && this.#seats[this.playerAt(ply)].kind !== 'person') ply++;
+    return ply;
+  }
+
+  /** Who makes the turn after so many. */
+  playerAt(ply: number): Player {
+    const state = this.table?.state;
+    if (!state) return 0;
+    return (ply - state.turns.length) % 2 === 0 ? state.player : state.player === 0 ? 1 : 0;
+  }
+
+  async undo(): Promise<void> {
+    if (this.table?.part) return this.choose('');
+    const ply = this.undoTo;
+    if (ply !== null) await this.goTo(ply);
+  }
+
+  async redo(): Promise<void> {
+    const ply = this.redoTo;
+    if (ply !== null) await this.goTo(ply);
+  }
+
+  /** Shows the game after so many turns. The computer waits there until it is told to go on. */
+  async goTo(ply: number): Promise<void> {
+    this.#interrupt();
+    this.#epoch++;
+    await this.#ask([command('load', this.record), command('go-to', ply)], false);
+    await this.#show('', this.table?.line ?? []);
+    if (this.table && this.table.ply === this.table.line.length) this.#go();
+    else this.clocks.run(null);
+  }
+
+  /** Goes on from the turn shown, also if it is the computer's. */
+  goOn(): void {
+    this.#go(true);
+  }
+
+  /** The board shown, as an SVG file. */
+  async picture(): Promise<string> {
+    return value((await this.#ask(['svg']))[0] ?? [], 'svg');
+  }
+
+  // --- asking ------------------------------------------------------------------------------------
+
+  /** What a worker that does not know the match must be told before anything else. */
+  #introduction(needsMatch: boolean): string[] {
+    if (!needsMatch || !this.record || this.#knownBy === this.#engine.generation) return [];
+    return [command('load', this.record), command('go-to', this.table?.ply ?? 0)];
+  }
+
+  async #askOnce(lines: string[], needsMatch: boolean, patience: 'usual' | 'thinking'): Promise<Lines[]> {
+    const before = this.#introduction(needsMatch);
+    const generation = this.#engine.generation;
+    const answers = await this.#engine.ask([...before, ...lines], patience);
+    this.#knownBy = generation;
+    return answers.slice(before.length);
+  }
+
+  /** Asks the engine, and a new one again if it was lost over the question. */
+  async #ask(lines: string[], needsMatch = true): Promise<Lines[]> {
+    try {
+      return await this.#askOnce(lines, needsMatch, 'usual');
+    } catch (error) {
+      if (!(error instanceof EngineLost)) throw error;
+      return this.#askOnce(lines, needsMatch, 'usual');
+    }
+  }
+
+  /** Reads the state from the engine. `line`: the whole game; null: it ends with the turn shown. */
+  async #show(part: string, line: string[] | null): Promise<void> {
+    const [stated, described] = await this.#ask(['state', command('describe', part)]);
+    const state = readState(stated ?? []);
+    const earlier = beginnings(state.game, part).slice(0, -1).pop() ?? '';
+    const stepped = state.over ? [] : await this.#ask([part, '', earlier].map((text) => command('steps', text)));
+    const [steps = noSteps, first = noSteps, before = noSteps] = stepped.map(readSteps);
+    this.table = {
+      state,
+      line: line ?? state.turns,
+      ply: state.turns.length,
+      part,
+      steps,
+      firsts: first.longer,
+      instead: before.longer,
+      mayEndEarlier: before.whole,
+      described: described ?? [],
+      shown: steps.shown || state.position,
+      last: part || (state.turns[state.turns.length - 1] ?? ''),
+      seats: this.#seats,
+      thinking: false,
+    };
+    this.#keep();
+    this.#tell({ kind: 'changed' });
+  }
+
+  #keep(): void {
+    const kept = this.kept;
+    if (kept && this.table) keepMatch(this.table.state.game, kept);
+  }
+
+  #tell(event: Event): void {
+    this.listener(event);
+  }
+
+  async #make(turn: string, by: Player, computer: boolean): Promise<void> {
+    const answers = await this.#ask([command('play', turn), 'save']);
+    this.record = value(answers[1] ?? [], 'record');
+    this.#epoch++;
+    await this.#show('', null);
+    this.#tell({ kind: 'turn', turn, by, computer });
+    if (this.table?.state.over) this.#tell({ kind: 'over' });
+    this.#go();
+  }
+
+  // --- the computer ------------------------------------------------------------------------------
+
+  #interrupt(): void {
+    if (!this.table?.thinking) return;
+    this.#epoch++;
+    this.#engine.stop();
+    this.table = { ...this.table, thinking: false };
+  }
+
+  /** Starts the right clock, and the computer if it is to move at the end of the line. */
+  #go(anywhere = false): void {
+    const table = this.table;
+    if (!table || table.state.over) return this.clocks.run(null);
+    this.clocks.run(table.state.player);
+    const seat = this.#seats[table.state.player];
+    if (seat.kind !== 'computer' || table.thinking) return;
+    if (!anywhere && table.ply < table.line.length) return;
+    void this.#think(seat.level);
+  }
+
+  async #think(level: number): Promise<void> {
+    const table = this.table;
+    if (!table) return;
+    const epoch = ++this.#epoch;
+    this.table = { ...table, part: '', thinking: true };
+    this.#tell({ kind: 'changed' });
+    try {
+      const [answers] = await Promise.all([
+        this.#askOnce([command('choose', level, this.#seed + table.ply)], true, 'thinking'),
+        pause(Math.min(300, this.stepPause)),
+      ]);
+      const turn = value(answers[0] ?? [], 'turn');
+      for (const part of beginnings(table.state.game, turn).slice(0, -1)) {
+        if (epoch !== this.#epoch) return;
+        await this.#preview(part);
+        await pause(this.stepPause);
+      }
+      if (epoch !== this.#epoch) return;
+      await this.#make(turn, table.state.player, true);
+    } catch (error) {
+      if (epoch !== this.#epoch) return;
+      if (!(error instanceof EngineLost)) throw error;
+      this.table = { ...table, thinking: false };
+      void this.#think(level);
+    }
+  }
+
+  async #preview(part: string): Promise<void> {
+    const [stepped, described] = await this.#ask([command('steps', part), command('describe', part)]);
+    if (!this.table?.thinking) return;
+    const shown = readSteps(stepped ?? []).shown;
+    this.table = { ...this.table, shown, described: described ?? [], last: part };
+    this.#tell({ kind: 'changed' });
+    this.#tell({ kind: 'step' });
+  }
+}

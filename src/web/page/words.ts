@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+//
+// The game in words: the state of the turn in one line, turns as they are read out, rule sets and
+// names. The moves have the names of the rule sheets.
+
+import type { GameName, Player, Side, State } from './answers';
+import type { Seat } from './keep';
+import { lastStep, ROWS, rowName } from './linja';
+import { readHolders, readMove, readScene, type Route } from './liniell';
+import type { Session, Table } from './session';
+import { t, tn } from './text';
+
+export interface Line {
+  title: string;
+  detail: string;
+}
+
+export function sideName(game: GameName, side: Side): string {
+  if (game === 'linja') return side === 'a' ? t('Red') : t('Black');
+  return side === 'a' ? t('Yellow') : t('Green');
+}
+
+export function sideOf(state: State, player: Player): Side {
+  return state.first === player ? 'a' : 'b';
+}
+
+export function playerOf(state: State, side: Side): Player {
+  return side === 'a' ? state.first : state.first === 0 ? 1 : 0;
+}
+
+export function levelName(level: number): string {
+  return t('Computer, level {0}', level);
+}
+
+export function seatTitle(table: Table, player: Player): string {
+  const seat: Seat = table.seats[player];
+  if (seat.kind === 'computer') return levelName(seat.level);
+  const other = table.seats[player === 0 ? 1 : 0];
+  if (other.kind === 'computer') return t('You');
+  const name = table.state.names[player];
+  if (name === 'Player 1') return t('Player 1');
+  if (name === 'Player 2') return t('Player 2');
+  return name === '?' || name === 'You' ? sideName(table.state.game, sideOf(table.state, player)) : name;
+}
+
+// --- rule sets ------------------------------------------------------------------------------------
+
+export interface RuleSet {
+  name: string;
+  title: string;
+  /** How it differs, in a line. */
+  difference: string;
+}
+
+export function ruleSets(game: GameName): RuleSet[] {
+  if (game === 'liniell') {
+    return [{ name: 'standard', title: t('Standard'), difference: t('Sixteen tiles, a square of four by four.') }];
+  }
+  return [
+    { name: 'zen', title: t('Zen edition'), difference: t('The follow-up is optional; an exact arrival earns a bonus; pawns left behind cost 1 point.') },
+    { name: 'second', title: t('Second edition'), difference: t('The follow-up is compulsory; an exact arrival earns a bonus; pawns left behind cost up to 5 points.') },
+    { name: '2003', title: t('First edition, 2003'), difference: t('No bonus; a follow-up onto an empty row gives an extra turn; the game ends at once.') },
+  ];
+}
+
+export const ruleOptions = (): RuleSet[] => [
+  { name: '+mean', title: t('Mean bonus'), difference: t('The bonus may also move an opposing pawn one row.') },
+  { name: '+return', title: t('Return'), difference: t('The bonus may take an own pawn back out of the goal.') },
+];
+
+export function rulesTitle(game: GameName, rules: string): string {
+  const edition = ruleSets(game).find((set) => set.name === rules.split('+')[0]);
+  const options = ruleOptions().filter((option) => rules.includes(option.name)).map((option) => option.title);
+  return [edition?.title ?? rules, ...options].join(', ');
+}
+
+// --- turns ----------------------------------------------------------------------------------------
+
+function linjaTurnWords(turn: string): string {
+  if (turn === '--') return t('pass');
+  let phase = 0;
+  let extra = false;
+  return turn
+    .split(/(?=[/+])/)
+    .map((piece, index) => {
+      if (piece.startsWith('+')) {
+        phase = 0;
+        extra = true;
+      } else if (index > 0) phase++;
+      const plain = piece.replace(/^[/+]/, '');
+      const step = lastStep(plain, 'a');
+      const rows = [step ? rowName(step.from) : '', step ? rowName(step.to) : ''] as const;
+      if (plain.startsWith('!')) return t('bonus with an opposing pawn {0} to {1}', ...rows);
+      if (phase === 0 && extra) return t('extra turn, opening move {0} to {1}', ...rows);
+      if (phase === 0) return t('opening move {0} to {1}', ...rows);
+      // After an opening into the goal the second step of the later editions is the bonus.
+      const first = lastStep(turn.split(/[/+]/)[0] ?? '', 'a');
+      const intoGoal = phase === 1 && !turn.includes('+') && first !== null && (first.to === 0 || first.to === ROWS - 1);
+      const back = step !== null && first !== null && Math.sign(step.to - step.from) !== Math.sign(first.to - first.from);
+      if (phase === 2 || back || intoGoal) return t('bonus {0} to {1}', ...rows);
+      return t('follow-up {0} to {1}', ...rows);
+    })
+    .join(', ');
+}
+
+export function sideWord(side: string): string {
+  return side === 'N' ? t('north') : side === 'E' ? t('east') : side === 'S' ? t('south') : t('west');
+}
+
+function liniellTurnWords(turn: string): string {
+  const move = readMove(turn);
+  if (!move) return t('the tile stays out');
+  const laid = t('tile on {0}', move.cell);
+  if (!move.side) return laid;
+  const marked = t('marker on the line to the {0}', sideWord(move.side));
+  return [laid, marked, ...(move.from ? [t('taken from {0}', move.from)] : [])].join(', ');
+}
+
+export function turnWords(game: GameName, turn: string): string {
+  return game === 'linja' ? linjaTurnWords(turn) : liniellTurnWords(turn);
+}
+
+export function routeWords(route: Route): string {
+  const facts = [
+    tn(route.tiles, '{0} tile', '{0} tiles'),
+    route.enclosed ? t('enclosed') : t('open'),
+    ...(route.blue > 0 ? [t('{0} blue', route.blue)] : []),
+  ];
+  return t('{0}: {1}: {2}', sideName('liniell', route.owner), facts.join(', '), tn(route.points, '{0} point', '{0} points'));
+}
+
+// --- the state of the turn ------------------------------------------------------------------------
+
+export function scoreWords(table: Table): string {
+  const { state } = table;
+  return t(
+    '{0} {1}, {2} {3}',
+    seatTitle(table, state.first), state.points[0],
+    seatTitle(table, playerOf(state, 'b')), state.points[1],
+  );
+}
+
+function overLine(table: Table): Line {
+  const { state } = table;
+  const points = t('{0} to {1} points.', Math.max(...state.points), Math.min(...state.points));
+  if (state.repetition) return { title: t('Drawn by repetition'), detail: t('The same position came up for the third time.') };
+  if (state.leader === 0) return { title: t('A draw'), detail: points };
+  const winner = playerOf(state, state.leader > 0 ? 'a' : 'b');
+  const name = seatTitle(table, winner);
+  const tie = state.ties && state.points[0] === state.points[1];
+  const natural = tie || Math.sign(state.points[0] - state.points[1]) === state.leader;
+  const mine = table.seats[winner].kind === 'person' && table.seats[winner === 0 ? 1 : 0].kind === 'computer';
+  const title = mine ? t('You win') : t('{0} wins', name);
+  const series = state.bestOf > 1 ? ' ' + t('Games: {0} to {1}.', state.wins[0], state.wins[1]) : '';
+  if (tie && state.ties) return { title, detail: t('Both reached {0} points; blue rhombs decide, {1} to {2}.', state.points[0], Math.max(...state.ties), Math.min(...state.ties)) + series };
+  return { title, detail: (natural && isEnd(table) ? points : t('The other side gave up or ran out of time.')) + series };
+}
+
+/** Whether the board itself, and not a resignation, has ended the game. */
+function isEnd(table: Table): boolean {
+  const { position, game } = table.state;
+  if (game === 'liniell') return /draw=-/.test(position);
+  const rows = (position.split(' ')[0] ?? '').split('/');
+  const highestB = rows.reduce((found, row, i) => (row[1] !== '0' ? i : found), -1);
+  const lowestA = rows.findIndex((row) => row[0] !== '0');
+  return position.endsWith('end') || lowestA > highestB || rows.length !== ROWS;
+}
+
+function linjaLine(table: Table): Line {
+  const { steps, part } = table;
+  const decline = steps.whole ? ' ' + t('Or end the turn here.') : '';
+  if (steps.phase === 'opening') return { title: t('Opening move: 1 row forward'), detail: t('Choose a pawn. The pawns it meets give the length of the follow-up.') };
+  if (steps.phase === 'extra opening') return { title: t('Extra turn, opening move: 1 row forward'), detail: t('The follow-up reached an empty row. Choose a pawn.') };
+  if (steps.phase === 'follow-up') {
+    const entered = lastStep(part, table.state.side);
+    const row = entered ? rowName(entered.to) : '';
+    const goal = entered !== null && (entered.to === 0 || entered.to === ROWS - 1);
+    return {
+      title: tn(steps.reach, 'Follow-up: 1 row with any pawn', 'Follow-up: {0} rows with any pawn'),
+      detail: (goal ? t('The opening move reached the goal.') : tn(steps.reach, 'You entered row {1}, where 1 pawn stood.', 'You entered row {1}, where {0} pawns stood.', row)) + decline,
+    };
+  }
+  if (steps.phase === 'bonus') return { title: t('Bonus: 1 row, forward or backward'), detail: t('Your pawn reached the goal exactly.') + decline };
+  return { title: t('End of the turn'), detail: t('Nothing more can be moved.') };
+}
+
+function liniellLine(table: Table): Line {
+  const { steps, part, state } = table;
+  const move = readMove(part);
+  if (steps.phase === 'tile' || !move) return { title: t('Lay the tile on a marked cell'), detail: t('Turn it with R, the wheel or the button; a tap on the laid tile turns it, too.') };
+  const scene = readScene(table.described);
+  const mine = scene.routes.filter((route) => route.owner === state.side).reduce((sum, route) => sum + route.points, 0);
+  if (steps.phase === 'take-over') return { title: t('Take-over: touch the joined line'), detail: t('This tile joins a line of yours with one of the other side. Both markers there go home, and your other marker takes the whole line.') };
+  if (steps.phase === 'marker') {
+    const free = readHolders(table.shown, 16).markers[state.side].length < 2;
+    return { title: t('Marker: touch a free line, or end the turn'), detail: free ? t('A marker of yours is in the supply.') : t('Both your markers are on lines: one of them would move.') };
+  }
+  if (!move.side) return { title: t('End the turn'), detail: t('No line on this tile is free for a marker.') };
+  return { title: t('End the turn, or choose another line'), detail: t('Your lines would score {0} now.', mine) };
+}
+
+export function statusLine(session: Session): Line {
+  const table = session.table;
+  if (!table) return { title: t('Setting the table…'), detail: '' };
+  const { state } = table;
+  if (table.thinking) return { title: t('{0} is thinking…', seatTitle(table, state.player)), detail: '' };
+  if (state.over) return overLine(table);
+  const behind = table.ply < table.line.length;
+  if (!session.open) return { title: t('Looking back: turn {0} of {1}', table.ply, table.line.length), detail: t('The computer waits.') };
+  if (table.steps.longer[0] === '--') return { title: t('No move is possible'), detail: t('The turn passes to the other side.') };
+  const line = state.game === 'linja' ? linjaLine(table) : liniellLine(table);
+  const people = table.seats[0].kind === 'person' && table.seats[1].kind === 'person';
+  const who = people ? t('{0} to move.', `${seatTitle(table, state.player)} (${sideName(state.game, state.side)})`) + ' ' : '';
+  const past = behind && !table.part ? t('Turn {0} of {1}; a new turn replaces the later ones.', table.ply, table.line.length) + ' ' : '';
+  return { title: line.title, detail: who + past + line.detail };
+}
+
+/** What can be done now, for those who cannot see the marks. */
+export function choiceWords(table: Table): string {
+  const { steps, state } = table;
+  if (steps.longer.length === 0) return steps.whole ? t('The turn can end.') : t('Nothing can be moved.');
+  if (state.game === 'linja') {
+    const moves = steps.longer.map((text) => {
+      const step = lastStep(text, state.side);
+      return step ? t('{0} to {1}', rowName(step.from), rowName(step.to)) : t('pass');
+    });
+    return t('Possible: {0}.', moves.join(', ')) + (steps.whole ? ' ' + t('Or end the turn.') : '');
+  }
+  const moves = steps.longer.map(readMove);
+  if (steps.phase === 'tile') return t('Possible cells: {0}.', [...new Set(moves.map((move) => move?.cell ?? t('pass')))].join(', '));
+  const lines = moves.map((move) => (move ? sideWord(move.side) + (move.from ? ' ' + t('from {0}', move.from) : '') : ''));
+  return t('A marker can stand: {0}.', lines.join(', ')) + (steps.whole ? ' ' + t('Or end the turn.') : '');
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+//
+// The Web Worker in which the C code runs. A message holds a number and lines for the border; the
+// reply holds the number and an answer for each. What goes wrong in here is thrown, so that the
+// page sees the worker fail and starts another (engine.ts).
+
+export interface Request {
+  id: number;
+  lines: string[];
+}
+
+export interface Reply {
+  id: number;
+  answers: string[];
+}
+
+interface Border {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  linework_room(bytes: number): number;
+  linework_line(bytes: number): number;
+}
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+
+/** WASI's number for "not supported". */
+const NOT_SUPPORTED = 52;
+
+async function startBorder(): Promise<Border> {
+  const fetched = await fetch('linework.wasm');
+  if (!fetched.ok) throw new Error(`linework.wasm: ${fetched.status}`);
+  let memory: WebAssembly.Memory | null = null;
+  const refuse = (): number => NOT_SUPPORTED;
+  const { instance } = await WebAssembly.instantiate(await fetched.arrayBuffer(), {
+    wasi_snapshot_preview1: {
+      clock_time_get(_clock: number, _precision: bigint, out: number): number {
+        if (!memory) return NOT_SUPPORTED;
+        const nanoseconds = BigInt(Math.round(performance.now() * 1e6));
+        new DataView(memory.buffer).setBigUint64(out, nanoseconds, true);
+        return 0;
+      },
+      fd_close: refuse,
+      fd_seek: refuse,
+      fd_write: refuse,
+      fd_fdstat_get: refuse,
+      proc_exit(code: number): never {
+        throw new Error(`the engine ended with ${code}`);
+      },
+    },
+  });
+  const border = instance.exports as unknown as Border;
+  memory = border.memory;
+  border._initialize();
+  return border;
+}
+
+function answer(border: Border, line: string): string {
+  const bytes = new TextEncoder().encode(line);
+  const room = border.linework_room(bytes.length);
+  if (room === 0) throw new Error('out of memory');
+  new Uint8Array(border.memory.buffer).set(bytes, room);
+  const begin = border.linework_line(bytes.length);
+  const memory = new Uint8Array(border.memory.buffer);
+  return new TextDecoder().decode(memory.slice(begin, memory.indexOf(0, begin)));
+}
+
+const started = startBorder();
+
+function fail(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
+}
+
+scope.onmessage = (event: MessageEvent<Request>) => {
+  const { id, lines } = event.data;
+  started
+    .then((border) => {
+      const reply: Reply = { id, answers: lines.map((line) => answer(border, line)) };
+      scope.postMessage(reply);
+    })
+    .catch(fail);
+};

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// Serves build/web to the tests under the strict policy that the page must live with.
+
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { dirname, extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../../build/web');
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+
+export const policy =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:";
+
+export default async function serve(): Promise<() => void> {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const file = path.endsWith('/') ? `${path}index.html` : path;
+    readFile(join(root, file)).then(
+      (bytes) => {
+        response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'text/plain', 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
+        response.end(bytes);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  const port = Number(process.env['LINEWORK_TEST_PORT'] ?? 8371);
+  await new Promise<void>((ready, failed) => server.once('error', failed).listen(port, ready));
+  return () => void server.close();
+}

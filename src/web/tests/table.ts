@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+//
+// What the tests have in common: setting a table with fixed chance, and playing by hand.
+
+import { expect, type Page } from '@playwright/test';
+
+/** Opens the page with fixed chance and a computer that does not linger. */
+export async function sit(page: Page, game: 'linja' | 'liniell' = 'linja'): Promise<void> {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
+  });
+  page.on('close', () => undefined);
+  await page.goto('?seed=1&pause=0');
+  if (game === 'liniell') await page.getByRole('button', { name: 'Liniell' }).click();
+  await expect(page.locator(`.board.${game}`)).toBeVisible();
+  expect(complaints).toEqual([]);
+}
+
+/** How many turns the list has. */
+export const turnCount = (page: Page): Promise<number> => page.locator('.moves li button').count();
+
+export const status = (page: Page) => page.locator('.status h1');
+
+/** Waits until a person is to move or the game is over; tells whether it goes on. */
+export async function myTurn(page: Page): Promise<boolean> {
+  await expect(status(page)).not.toContainText('thinking');
+  await expect(status(page)).not.toContainText('Setting');
+  return !/win|draw|Drawn/.test((await status(page).textContent()) ?? '');
+}
+
+/** Something that can be done by mouse, by keyboard or by touch. */
+export interface Hand {
+  /** Touches a cell of the board. */
+  cell(name: string): Promise<void>;
+  button(name: string | RegExp): Promise<void>;
+}
+
+/** The cells of Linja with pawns that may move now. */
+async function movable(page: Page): Promise<string[]> {
+  return page.locator('.linja [role=gridcell][aria-label*="may go to"]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-cell') ?? ''));
+}
+
+/** Plays Linja to the end, always with the pawn that is furthest behind. */
+export async function playLinja(page: Page, hand: Hand): Promise<void> {
+  for (let turn = 0; turn < 80 && (await myTurn(page)); turn++) {
+    const before = await turnCount(page);
+    for (let step = 0; step < 3 && (await turnCount(page)) === before; step++) {
+      const title = (await status(page).textContent()) ?? '';
+      if (title.startsWith('Bonus')) {
+        await hand.button('No bonus');
+        break;
+      }
+      const cells = await movable(page);
+      const cell = cells.sort((a, b) => a[1]!.localeCompare(b[1]!))[0];
+      if (cell === undefined) {
+        await hand.button('Pass');
+        break;
+      }
+      await hand.cell(cell);
+      await hand.cell(cell);
+      await expect.poll(async () => (await turnCount(page)) > before || (await status(page).textContent()) !== title).toBe(true);
+    }
+    await expect.poll(() => turnCount(page)).toBeGreaterThan(before);
+  }
+  await expect(status(page)).toHaveText(/win|draw/i);
+}
+
+/** Plays Liniell to the end: first legal cell, and the first marker that is offered. */
+export async function playLiniell(page: Page, hand: Hand): Promise<void> {
+  for (let turn = 0; turn < 16 && (await myTurn(page)); turn++) {
+    const before = await turnCount(page);
+    if (await page.getByRole('button', { name: 'Pass' }).isVisible()) {
+      await hand.button('Pass');
+    } else {
+      const cell = await page.locator('.cell.legal:not(.faint)').first().getAttribute('data-cell');
+      await hand.cell(cell ?? '');
+      await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(1);
+      const offers = page.locator('.choice').first().locator('button');
+      if ((await offers.count()) > 0) await hand.button(/^(Line|Take over)/);
+      await hand.button('End turn');
+    }
+    await expect.poll(() => turnCount(page)).toBeGreaterThan(before);
+  }
+  await expect(status(page)).toHaveText(/win|draw/i);
+}
