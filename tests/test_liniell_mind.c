@@ -251,7 +251,7 @@ END_TEST
 /* With three tiles left an iteration draws one of two tiles and knows the rest: the mean is that of
  * the exact value, and its error is as told. */
 START_TEST(samples_agree_with_the_exact_value) {
-    enum { POSITIONS = 40, ITERATIONS = 2000 };
+    enum { POSITIONS = SMALL_SETS / 8 + 4, ITERATIONS = 2000 };
     rng random = rng_seeded(13);
     int compared = 0;
     for (int i = 0; i < POSITIONS; i++) {

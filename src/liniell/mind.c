@@ -258,7 +258,7 @@ static bool solve(mind *m, uint64_t nodes) {
     e->limit = 0;
     e->stopped = NULL;
     e->gave_up = false;
-    p->whole = p->next == count;
+    p->whole = p->next == count && !liniell_search_is_rough(s);
     if (p->whole) report(m);
     return !p->whole && !is_spent(m, 0) && !is_stopped(m);
 }
@@ -269,9 +269,10 @@ static void alternate(mind *m, unsigned tiles) {
     if (tiles > SOLVE_AT_ONCE) iterating = FIRST_SOLVE;
     if (tiles > SOLVE_IN_TURNS && !iterate(m, 0, LATE_ITERATE)) return;
     for (;; solving *= 2, iterating *= 2) {
+        if (liniell_search_is_rough(m->searches[0])) iterating = UINT64_MAX;
         uint64_t left = m->request.nodes - m->nodes[0];
         bool tight = m->request.nodes && solving > left / 2;
-        if (!solve(m, tight ? left / 2 + 1 : solving)) return;
+        if (iterating < UINT64_MAX && !solve(m, tight ? left / 2 + 1 : solving)) return;
         if (!iterate(m, 0, iterating)) return;
     }
 }
