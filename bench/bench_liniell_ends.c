@@ -63,5 +63,5 @@ int main(int count, char **arguments) {
     }
     if (code != STATUS_OK) fprintf(stderr, "%s\n", e.text);
     thinker_free(t);
-    return code;
+    return (int)code;
 }
