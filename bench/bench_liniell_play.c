@@ -90,7 +90,7 @@ static game_turn choose(contest *c, const game_position *position, rng *random) 
     status code = thinker_think(c->mind, position, &limits, &found, &e);
     if (code != STATUS_OK) {
         fprintf(stderr, "%s\n", e.text);
-        exit(code);
+        exit((int)code);
     }
     c->mind_nodes += found->nodes;
     c->mind_moves++;
@@ -170,7 +170,7 @@ int main(int count, char **arguments) {
         status code = thinker_new(&options, &c.mind, &e);
         if (code != STATUS_OK) {
             fprintf(stderr, "%s\n", e.text);
-            return code;
+            return (int)code;
         }
         run(&c, games);
         thinker_free(c.mind);

@@ -12,7 +12,11 @@
 #include "liniell/mind.h"
 #include "liniell/search.h"
 
-enum { SMALL_SETS = RANDOM_TURNS / 5000, STANDARD_ENDS = RANDOM_TURNS / 20000 };
+enum {
+    SMALL_SETS = RANDOM_TURNS / 5000,
+    STANDARD_ENDS = RANDOM_TURNS / 20000,
+    QUESTIONS = 5 + RANDOM_TURNS / 50000,
+};
 
 /* --- positions -------------------------------------------------------------------------------- */
 
@@ -45,16 +49,17 @@ static game_position wrap(const liniell_position *p) {
 
 /* After random moves, with so many tiles to place, the drawn one counted. */
 static liniell_position random_position(const liniell_tiles *tiles, int left, rng *random) {
-    static liniell_move moves[LINIELL_TURNS_MAX];
+    static liniell_board b;
     liniell_position p;
     liniell_start(tiles, &p);
     liniell_shuffle(tiles, random, true, &p);
     while (p.stack_count + 1 > left) {
-        size_t count = liniell_moves(tiles, &p, moves);
-        liniell_move move = moves[rng_below(random, count)];
+        liniell_board_set(tiles, &p, &b);
+        liniell_code code = liniell_random_code(&b, p.drawn, random);
         /* Markers make the game; more of them than chance would set. */
-        for (int i = 0; i < 3 && move.side == LINIELL_NONE; i++)
-            move = moves[rng_below(random, count)];
+        for (int i = 0; i < 3 && code.side == LINIELL_NONE; i++)
+            code = liniell_random_code(&b, p.drawn, random);
+        liniell_move move = liniell_decode(&b, code);
         if (move.cell == LINIELL_NONE) {
             p = liniell_pass(&p);
             continue;
@@ -251,7 +256,7 @@ END_TEST
 /* With three tiles left an iteration draws one of two tiles and knows the rest: the mean is that of
  * the exact value, and its error is as told. */
 START_TEST(samples_agree_with_the_exact_value) {
-    enum { POSITIONS = 40, ITERATIONS = 2000 };
+    enum { POSITIONS = SMALL_SETS / 8 + 4, ITERATIONS = 2000 };
     rng random = rng_seeded(13);
     int compared = 0;
     for (int i = 0; i < POSITIONS; i++) {
@@ -292,9 +297,9 @@ END_TEST
 START_TEST(the_same_question_has_the_same_answer) {
     static thought first;
     rng random = rng_seeded(14);
-    for (int i = 0; i < 24; i++) {
-        liniell_position p = random_position(&liniell_standard, 2 + i % 15, &random);
-        think_request request = {.nodes = 300, .seed = 5, .lines = 9, .depth = i % 3};
+    for (int i = 0; i < QUESTIONS; i++) {
+        liniell_position p = random_position(&liniell_standard, 2 + 4 * i % 15, &random);
+        think_request request = {.nodes = 150, .seed = 5, .lines = 9, .depth = i % 3};
         first = *ask(&liniell_standard, &p, request);
         MUST(same_answers(&first, ask(&liniell_standard, &p, request)));
     }
@@ -304,9 +309,9 @@ END_TEST
 START_TEST(the_order_of_the_stack_does_not_matter) {
     static thought first;
     rng random = rng_seeded(15);
-    for (int i = 0; i < 24; i++) {
-        liniell_position p = random_position(&liniell_standard, 3 + i % 13, &random);
-        think_request request = {.nodes = 300, .seed = 6, .lines = 9};
+    for (int i = 0; i < QUESTIONS; i++) {
+        liniell_position p = random_position(&liniell_standard, 3 + 5 * i % 13, &random);
+        think_request request = {.nodes = 150, .seed = 6, .lines = 9};
         first = *ask(&liniell_standard, &p, request);
         for (int again = 0; again < 3; again++) {
             liniell_shuffle(&liniell_standard, &random, false, &p);
@@ -319,9 +324,9 @@ END_TEST
 START_TEST(colours_do_not_matter) {
     static thought first;
     rng random = rng_seeded(16);
-    for (int i = 0; i < 24; i++) {
-        liniell_position p = random_position(&liniell_standard, 2 + i % 15, &random);
-        think_request request = {.nodes = 300, .seed = 7, .lines = 9};
+    for (int i = 0; i < QUESTIONS; i++) {
+        liniell_position p = random_position(&liniell_standard, 2 + 4 * i % 15, &random);
+        think_request request = {.nodes = 150, .seed = 7, .lines = 9};
         first = *ask(&liniell_standard, &p, request);
         liniell_position mirrored = p;
         mirrored.to_move = (uint8_t)(1 - p.to_move);

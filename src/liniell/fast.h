@@ -110,8 +110,9 @@ bool liniell_perft(const liniell_tiles *tiles, const liniell_position *p, int de
 
 /* --- routes (liniell/routes.c) -------------------------------------------------------------- */
 
-/* Of the line of a node; without the path. */
-liniell_route liniell_board_route(const liniell_board *b, unsigned node);
+/* Of the line of a node; without the path. `gave_up`, unless NULL: takes little time whatever the
+ * line, and tells whether there may be a better route than it found. */
+liniell_route liniell_board_route(const liniell_board *b, unsigned node, bool *gave_up);
 liniell_score liniell_board_score(const liniell_board *b);
 liniell_score liniell_score_fast(const liniell_tiles *tiles, const liniell_position *p);
 void liniell_route_fast(const liniell_tiles *tiles, const liniell_position *p, liniell_spot spot,

@@ -35,11 +35,15 @@ typedef struct proof {
     size_t best_count;
 } proof;
 
+typedef struct worker {
+    liniell_search *search;
+    uint64_t nodes;
+} worker;
+
 typedef struct mind {
     const liniell_tiles *tiles;
     int threads;
-    liniell_search **searches;
-    uint64_t *nodes; /* by thread */
+    worker *workers; /* by thread */
     liniell_position position;
     think_request request;
     proof proof;
@@ -49,9 +53,8 @@ typedef struct mind {
 static void close_mind(void *state) {
     mind *m = state;
     if (!m) return;
-    for (int i = 0; m->searches && i < m->threads; i++) liniell_search_free(m->searches[i]);
-    free(m->searches);
-    free(m->nodes);
+    for (int i = 0; m->workers && i < m->threads; i++) liniell_search_free(m->workers[i].search);
+    free(m->workers);
     free(m);
 }
 
@@ -60,12 +63,11 @@ static status open_mind(const void *rules, size_t bytes, int threads, void **out
     if (!m) return fail_memory(e);
     m->tiles = rules;
     m->threads = threads;
-    m->searches = calloc((size_t)threads, sizeof *m->searches);
-    m->nodes = calloc((size_t)threads, sizeof *m->nodes);
-    bool opened = m->searches && m->nodes;
+    m->workers = calloc((size_t)threads, sizeof *m->workers);
+    bool opened = m->workers != NULL;
     for (int i = 0; opened && i < threads; i++) {
-        m->searches[i] = liniell_search_new(m->tiles, bytes / (size_t)threads);
-        opened = m->searches[i] != NULL;
+        m->workers[i].search = liniell_search_new(m->tiles, bytes / (size_t)threads);
+        opened = m->workers[i].search != NULL;
     }
     if (!opened) {
         close_mind(m);
@@ -77,7 +79,7 @@ static status open_mind(const void *rules, size_t bytes, int threads, void **out
 
 static void forget(void *state) {
     mind *m = state;
-    for (int i = 0; i < m->threads; i++) liniell_search_forget(m->searches[i]);
+    for (int i = 0; i < m->threads; i++) liniell_search_forget(m->workers[i].search);
 }
 
 static game_turn turn_of(const liniell_move *move) {
@@ -104,11 +106,11 @@ static void begin(void *state, const game_position *position, const think_reques
     m->proof.whole = false;
     m->proof.next = m->proof.best_count = 0;
     for (int i = 0; i < m->threads; i++) {
-        m->nodes[i] = 0;
+        m->workers[i].nodes = 0;
         uint64_t seed =
             liniell_mix(request->seed + UINT64_C(0x9e3779b97f4a7c15) * (unsigned)(i + 1));
-        liniell_search_begin(m->searches[i], &m->position, seed, request->depth);
-        if (request->only) liniell_search_restrict(m->searches[i], is_wanted, request);
+        liniell_search_begin(m->workers[i].search, &m->position, seed, request->depth);
+        if (request->only) liniell_search_restrict(m->workers[i].search, is_wanted, request);
     }
 }
 
@@ -127,7 +129,7 @@ static liniell_candidate merged(mind *m, size_t index, int threads) {
     liniell_candidate sum = {0};
     for (int i = 0; i < threads; i++) {
         liniell_candidate *candidates;
-        liniell_search_candidates(m->searches[i], &candidates);
+        liniell_search_candidates(m->workers[i].search, &candidates);
         const liniell_candidate *c = &candidates[index];
         sum.option = c->option;
         sum.visits += c->visits;
@@ -141,7 +143,7 @@ static liniell_candidate merged(mind *m, size_t index, int threads) {
 
 static thought_line sampled_line(const mind *m, const liniell_candidate *c) {
     enum { APART = 8 };
-    unsigned to_come = liniell_search_bag(m->searches[0]);
+    unsigned to_come = liniell_search_bag(m->workers[0].search);
     thought_line line = {.length = 1};
     double n = c->visits;
     if (c->visits > 0) {
@@ -158,7 +160,7 @@ static thought_line sampled_line(const mind *m, const liniell_candidate *c) {
 }
 
 static thought_line proved_line(const mind *m, int64_t worth) {
-    liniell_value value = liniell_mean(worth, liniell_search_bag(m->searches[0]));
+    liniell_value value = liniell_mean(worth, liniell_search_bag(m->workers[0].search));
     return (thought_line){
         .points = value.margin, .chance = (1 + value.result) / 2, .exact = true, .length = 1};
 }
@@ -168,11 +170,11 @@ static thought_line proved_line(const mind *m, int64_t worth) {
 static void write_lines(mind *m, int threads) {
     static const size_t none = (size_t)-1;
     thought *t = &m->found;
-    liniell_search *s = m->searches[0];
+    liniell_search *s = m->workers[0].search;
     liniell_candidate *candidates;
     size_t count = liniell_search_candidates(s, &candidates), wanted = m->request.lines;
     if (wanted > THOUGHT_LINES) wanted = THOUGHT_LINES;
-    int64_t rank[LINIELL_TURNS_MAX];
+    int64_t rank[LINIELL_TURNS_MAX] = {0};
     for (size_t i = 0; i < count; i++)
         rank[i] = m->proof.whole ? m->proof.worth[i] : (int64_t)merged(m, i, threads).visits;
     bool taken[LINIELL_TURNS_MAX] = {false};
@@ -182,14 +184,15 @@ static void write_lines(mind *m, int threads) {
             if (!taken[i] && (best == none || rank[i] > rank[best])) best = i;
         taken[best] = true;
         liniell_candidate c = merged(m, best, threads);
-        thought_line line = m->proof.whole ? proved_line(m, rank[best]) : sampled_line(m, &c);
+        thought_line line =
+            m->proof.whole ? proved_line(m, m->proof.worth[best]) : sampled_line(m, &c);
         liniell_move move = liniell_decode(liniell_search_board(s), c.option.code);
         line.turns[0] = turn_of(&move);
         t->lines[t->count] = line;
     }
     t->depth = m->proof.whole ? (int)liniell_search_bag(s) + 1 : 1;
     t->nodes = 0;
-    for (int i = 0; i < threads; i++) t->nodes += m->nodes[i];
+    for (int i = 0; i < threads; i++) t->nodes += m->workers[i].nodes;
     t->table_hits = 0;
     t->memory_used = liniell_search_filled(s);
 }
@@ -207,15 +210,15 @@ static bool is_stopped(const mind *m) {
 }
 
 static bool is_spent(const mind *m, int thread) {
-    return m->request.nodes && m->nodes[thread] >= m->request.nodes;
+    return m->request.nodes && m->workers[thread].nodes >= m->request.nodes;
 }
 
 /* At most so many iterations. False: it is over. */
 static bool iterate(mind *m, int thread, uint64_t nodes) {
     for (; nodes > 0; nodes--) {
         if (is_spent(m, thread) || is_stopped(m)) return false;
-        liniell_search_iterate(m->searches[thread]);
-        uint64_t done = ++m->nodes[thread];
+        liniell_search_iterate(m->workers[thread].search);
+        uint64_t done = ++m->workers[thread].nodes;
         if (thread == 0 && done >= 256 && (done & (done - 1)) == 0) report(m);
     }
     return !is_spent(m, thread);
@@ -234,7 +237,7 @@ static void keep_best(proof *p, size_t wanted, int64_t worth) {
 
 /* Goes on with the exact search for at most so many nodes. False: it is over. */
 static bool solve(mind *m, uint64_t nodes) {
-    liniell_search *s = m->searches[0];
+    liniell_search *s = m->workers[0].search;
     liniell_endgame *e = liniell_search_endgame(s);
     liniell_candidate *candidates;
     size_t count = liniell_search_candidates(s, &candidates), wanted = m->request.lines;
@@ -254,11 +257,11 @@ static bool solve(mind *m, uint64_t nodes) {
         p->worth[p->next++] = worth;
         keep_best(p, wanted, worth);
     }
-    m->nodes[0] += (e->nodes - before + POSITIONS_A_NODE - 1) / POSITIONS_A_NODE;
+    m->workers[0].nodes += (e->nodes - before + POSITIONS_A_NODE - 1) / POSITIONS_A_NODE;
     e->limit = 0;
     e->stopped = NULL;
     e->gave_up = false;
-    p->whole = p->next == count;
+    p->whole = p->next == count && !liniell_search_is_rough(s);
     if (p->whole) report(m);
     return !p->whole && !is_spent(m, 0) && !is_stopped(m);
 }
@@ -269,16 +272,17 @@ static void alternate(mind *m, unsigned tiles) {
     if (tiles > SOLVE_AT_ONCE) iterating = FIRST_SOLVE;
     if (tiles > SOLVE_IN_TURNS && !iterate(m, 0, LATE_ITERATE)) return;
     for (;; solving *= 2, iterating *= 2) {
-        uint64_t left = m->request.nodes - m->nodes[0];
+        if (liniell_search_is_rough(m->workers[0].search)) iterating = UINT64_MAX;
+        uint64_t left = m->request.nodes - m->workers[0].nodes;
         bool tight = m->request.nodes && solving > left / 2;
-        if (!solve(m, tight ? left / 2 + 1 : solving)) return;
+        if (iterating < UINT64_MAX && !solve(m, tight ? left / 2 + 1 : solving)) return;
         if (!iterate(m, 0, iterating)) return;
     }
 }
 
 static void think(void *state, int thread) {
     mind *m = state;
-    unsigned tiles = liniell_search_bag(m->searches[0]) + 1;
+    unsigned tiles = m->position.stack_count + 1u;
     bool ends = m->request.depth == 0 || tiles <= (unsigned)m->request.depth;
     if (thread == 0 && ends && tiles <= SOLVE_LATE)
         alternate(m, tiles);

@@ -20,14 +20,17 @@ typedef struct worth {
     int points, blue;
 } worth;
 
-/* Points fit in 7 bits and blue in 2; the top bit of the low part says that the slot is in use. */
+/* The low part of a slot: in use << 14 | rough << 13 | points << 4 | blue. */
 static worth worth_of(const liniell_board *b, unsigned node, uint64_t key, liniell_worths *w) {
     const uint64_t low = ((uint64_t)1 << LINIELL_WORTH_BITS) - 1, in_use = 1u << 14;
     uint64_t *slot = &w->slots[key & low];
     if ((*slot ^ key) & ~low || !(*slot & in_use)) {
-        liniell_route route = liniell_board_route(b, node);
-        *slot = (key & ~low) | in_use | (uint64_t)liniell_points(&route) << 4 | route.blue;
+        bool rough = false, hurry = b->tiles->square > LINIELL_SMALL_SQUARE;
+        liniell_route route = liniell_board_route(b, node, hurry ? &rough : NULL);
+        *slot = (key & ~low) | in_use | (uint64_t)rough << 13 |
+                (uint64_t)liniell_points(&route) << 4 | route.blue;
     }
+    if (*slot & 1u << 13) w->rough = true;
     return (worth){(int)(*slot >> 4 & 0xff), (int)(*slot & 15)};
 }
 

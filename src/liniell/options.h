@@ -13,13 +13,16 @@
 
 /* --- what lines are worth --------------------------------------------------------------------- */
 
-/* Direct-mapped: key with its lowest bits replaced by points << 4 | blue; those bits are the slot.
- */
+/* Direct-mapped: key with its lowest bits, which are the slot, replaced by what is known.
+ *
+ * On large squares a line may have so many loops that its best route takes long to find. Then what
+ * is found soon has to do, and `rough` tells for good that some worth is only that. */
 typedef struct liniell_worths {
     uint64_t *slots;
+    bool rough;
 } liniell_worths;
 
-enum { LINIELL_WORTH_BITS = 15 };
+enum { LINIELL_WORTH_BITS = 15, LINIELL_SMALL_SQUARE = 5 };
 
 bool liniell_worths_open(liniell_worths *w); /* false: out of memory */
 void liniell_worths_close(liniell_worths *w);

@@ -5,22 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-liniell_tuning liniell_tune = {.explore = 2,
-                               .prior_scale = 20,
-                               .first_play = 0.1,
-                               .margin_share = 0.5,
-                               .margin_half = 8,
-                               .widen = 2,
-                               .tries = 4,
-                               .exact_left = 1,
-                               .expand_at = 1,
-                               .keep = 32,
-                               .paired = 1};
-
+/* Measured in games; docs/engine-liniell.md tells what others brought. */
 enum {
+    TRIES = 4,       /* random moves among which a quick move is chosen */
+    MOVES_KEPT = 32, /* of a position in the tree, the best by a rough judgement */
+    EXACT_FROM = 4,  /* with fewer tiles in the bag at the root, two exact moves end iterations */
     PRIOR_ONE = 65535,
-    EXACT_FROM = 4,
 };
+static const double explore = 2;
+static const double prior_scale = 20;   /* a move so many tenths of a point behind has a quarter */
+static const double first_play = 0.1;   /* how much worse than its position an untried move seems */
+static const double margin_share = 0.7; /* of the reward; the rest is the result */
+static const double margin_half = 8;    /* points that bring half of what a margin can */
 
 /* A move within the tree. */
 typedef struct edge {
@@ -56,7 +52,6 @@ struct liniell_search {
     int depth;
     unsigned exact_left; /* with fewer tiles in the bag the exact value ends an iteration */
     rng random;
-    uint64_t seed;
 
     liniell_candidate *candidates; /* the root's moves */
     size_t candidate_count;
@@ -68,8 +63,7 @@ struct liniell_search {
     edge *edges;
     size_t edge_room, edge_count;
 
-    uint8_t
-        order[LINIELL_TILES_MAX]; /* kinds as they are drawn in this iteration, the last first */
+    uint8_t order[LINIELL_TILES_MAX]; /* kinds as an iteration draws them, from the end on */
     liniell_code codes[LINIELL_TURNS_MAX];
     liniell_option options[LINIELL_TURNS_MAX], sorted[LINIELL_TURNS_MAX];
     int64_t sorting[LINIELL_TURNS_MAX];
@@ -107,12 +101,13 @@ liniell_search *liniell_search_new(const liniell_tiles *tiles, size_t bytes) {
 
 void liniell_search_forget(liniell_search *s) {
     liniell_endgame_forget(&s->endgame);
+    s->worths.rough = false;
 }
 
 /* --- priors ----------------------------------------------------------------------------------- */
 
 static double trust(double behind) {
-    double scaled = 1 + behind / liniell_tune.prior_scale;
+    double scaled = 1 + behind / prior_scale;
     return 1 / (scaled * scaled);
 }
 
@@ -147,9 +142,7 @@ void liniell_search_begin(liniell_search *s, const liniell_position *p, uint64_t
     s->depth = depth;
     /* The exact end costs too much time where the end is far, but where it is near the other tiles
      * are few and its table knows most. */
-    s->exact_left =
-        s->bag.total < EXACT_FROM && is_narrow(s->tiles) ? 2 : (unsigned)liniell_tune.exact_left;
-    s->seed = seed;
+    s->exact_left = s->bag.total < EXACT_FROM && is_narrow(s->tiles) ? 2 : 1;
     s->random = rng_seeded(seed);
     s->root_visits = 0;
     s->root_reward = 0;
@@ -199,7 +192,7 @@ static node *find_node(liniell_search *s, uint64_t key) {
 /* Lists the moves of a position in the tree, unless there is no room. */
 static bool expand(liniell_search *s, node *n, uint8_t tile) {
     size_t count = liniell_options(&s->board, tile, &s->worths, s->codes, s->options);
-    size_t kept = count < (size_t)liniell_tune.keep ? count : (size_t)liniell_tune.keep;
+    size_t kept = count < (size_t)MOVES_KEPT ? count : (size_t)MOVES_KEPT;
     if (s->edge_count + kept > s->edge_room) return false;
     bring_best(s, count, kept);
     n->first = (uint32_t)s->edge_count;
@@ -219,8 +212,8 @@ static bool expand(liniell_search *s, node *n, uint8_t tile) {
 
 /* How promising a move is: what it brought so far, and more the less it was tried. */
 static double promise(double reward, uint32_t visits, double prior, double mean, double root) {
-    double value = visits ? reward / visits : mean - liniell_tune.first_play;
-    return value + liniell_tune.explore * prior * root / (1 + visits);
+    double value = visits ? reward / visits : mean - first_play;
+    return value + explore * prior * root / (1 + visits);
 }
 
 static unsigned choose_candidate(const liniell_search *s) {
@@ -250,12 +243,12 @@ static unsigned choose_edge(const liniell_search *s, const node *n) {
 /* --- playing on ------------------------------------------------------------------------------- */
 
 /* The tiles to come in an order drawn by chance. */
-static void shuffle(liniell_search *s, rng *random) {
+static void shuffle(liniell_search *s) {
     unsigned total = 0;
     for (unsigned kind = 0; kind < s->kinds.count; kind++)
         for (unsigned i = 0; i < s->bag.count[kind]; i++) s->order[total++] = (uint8_t)kind;
     for (unsigned left = total; left > 1; left--) {
-        unsigned chosen = (unsigned)((rng_next(random) >> 32) * left >> 32);
+        unsigned chosen = (unsigned)((rng_next(&s->random) >> 32) * left >> 32);
         uint8_t last = s->order[left - 1];
         s->order[left - 1] = s->order[chosen];
         s->order[chosen] = last;
@@ -269,21 +262,12 @@ static uint8_t draw(liniell_search *s) {
 }
 
 /* The best of a few random moves, by the rough judgement. */
-static liniell_code quick_move(liniell_search *s, uint8_t tile, rng *random) {
+static liniell_code quick_move(liniell_search *s, uint8_t tile) {
     unsigned to_come = s->bag.total;
-    if (liniell_tune.tries == 0) {
-        size_t count = liniell_options(&s->board, tile, &s->worths, s->codes, s->options);
-        size_t best = 0;
-        for (size_t i = 1; i < count; i++)
-            if (liniell_judge(&s->options[i], to_come) > liniell_judge(&s->options[best], to_come))
-                best = i;
-        return s->options[best].code;
-    }
-    liniell_code best = liniell_random_code(&s->board, tile, random);
-    if (liniell_tune.tries == 1) return best;
+    liniell_code best = liniell_random_code(&s->board, tile, &s->random);
     int most = 0;
-    for (int i = 0; i < liniell_tune.tries; i++) {
-        liniell_code code = i == 0 ? best : liniell_random_code(&s->board, tile, random);
+    for (int i = 0; i < TRIES; i++) {
+        liniell_code code = i == 0 ? best : liniell_random_code(&s->board, tile, &s->random);
         liniell_board_play(&s->board, tile, code);
         liniell_option o = liniell_standing(&s->board, &s->worths);
         int judged = -liniell_judge(&o, to_come);
@@ -305,10 +289,10 @@ static liniell_value solve(liniell_search *s, uint8_t tile) {
 
 /* Plays quickly to the end, or to where the end is known; the value is that of the side to move at
  * the beginning. */
-static liniell_value play_out(liniell_search *s, uint8_t tile, rng *random) {
+static liniell_value play_out(liniell_search *s, uint8_t tile) {
     unsigned mover = s->board.to_move;
     while (s->bag.total >= s->exact_left) {
-        liniell_code code = quick_move(s, tile, random);
+        liniell_code code = quick_move(s, tile);
         liniell_board_play(&s->board, tile, code);
         if (s->bag.total == 0) {
             liniell_option end = liniell_standing(&s->board, &s->worths);
@@ -323,8 +307,7 @@ static liniell_value play_out(liniell_search *s, uint8_t tile, rng *random) {
 
 static double reward_of(liniell_value v) {
     double size = v.margin < 0 ? -v.margin : v.margin;
-    return (1 - liniell_tune.margin_share) * v.result +
-           liniell_tune.margin_share * v.margin / (liniell_tune.margin_half + size);
+    return (1 - margin_share) * v.result + margin_share * v.margin / (margin_half + size);
 }
 
 /* --- one iteration ---------------------------------------------------------------------------- */
@@ -337,11 +320,11 @@ static bool enter(liniell_search *s, node *n, uint64_t key, uint8_t tile) {
         s->node_count++;
     }
     if (n->count > 0) return true;
-    return n->visits >= (unsigned)liniell_tune.expand_at && expand(s, n, tile);
+    return n->visits > 0 && expand(s, n, tile);
 }
 
 /* Walks down from behind a move of the root; the value is that of the side that made it. */
-static liniell_value descend(liniell_search *s, uint64_t key, rng *random) {
+static liniell_value descend(liniell_search *s, uint64_t key) {
     step path[LINIELL_TILES_MAX];
     unsigned length = 0;
     liniell_value value;
@@ -360,7 +343,7 @@ static liniell_value descend(liniell_search *s, uint64_t key, rng *random) {
         node *n = find_node(s, full_key);
         bool deep = s->depth && length + 1 >= (unsigned)s->depth;
         if (deep || !enter(s, n, full_key, tile)) {
-            value = negated(play_out(s, tile, random));
+            value = negated(play_out(s, tile));
             if (!deep && n->key == full_key) {
                 n->visits++;
                 n->reward -= reward_of(value);
@@ -390,17 +373,13 @@ static liniell_value descend(liniell_search *s, uint64_t key, rng *random) {
 void liniell_search_iterate(liniell_search *s) {
     unsigned chosen = choose_candidate(s);
     liniell_candidate *c = &s->candidates[chosen];
-    /* The n-th visit of every move meets the same draws: luck does not tell moves apart. */
-    rng random =
-        liniell_tune.paired ? rng_seeded(s->seed + (uint64_t)c->visits * 0x1234567) : s->random;
     liniell_bag bag = s->bag;
     unsigned turns = s->board.turns;
-    shuffle(s, &random);
+    shuffle(s);
     liniell_board_play(&s->board, s->drawn, c->option.code);
-    liniell_value value = descend(s, c->option.key, &random);
+    liniell_value value = descend(s, c->option.key);
     while (s->board.turns > turns) liniell_board_undo(&s->board);
     s->bag = bag;
-    if (!liniell_tune.paired) s->random = random;
     double reward = reward_of(value);
     c->visits++;
     c->reward += reward;
@@ -424,6 +403,10 @@ bool liniell_search_solve(liniell_search *s, const liniell_candidate *candidate,
                                    liniell_worth_bound(s->bag.total));
     liniell_board_undo(&s->board);
     return !s->endgame.gave_up;
+}
+
+bool liniell_search_is_rough(const liniell_search *s) {
+    return s->worths.rough;
 }
 
 liniell_endgame *liniell_search_endgame(liniell_search *s) {

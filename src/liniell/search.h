@@ -47,16 +47,12 @@ void liniell_search_iterate(liniell_search *s);
 bool liniell_search_solve(liniell_search *s, const liniell_candidate *candidate, int64_t low,
                           int64_t *worth);
 
+/* Whether a line was too full of loops to find its best route, so that nothing is exact. */
+bool liniell_search_is_rough(const liniell_search *s);
+
 liniell_endgame *liniell_search_endgame(liniell_search *s);
 const liniell_board *liniell_search_board(const liniell_search *s);
 unsigned liniell_search_bag(const liniell_search *s); /* how many tiles are to come after this */
 int liniell_search_filled(const liniell_search *s);   /* thousandths of the tree's memory */
-
-/* The tuning. */
-typedef struct liniell_tuning {
-    double explore, prior_scale, first_play, margin_share, margin_half, widen;
-    int tries, exact_left, expand_at, keep, paired;
-} liniell_tuning;
-extern liniell_tuning liniell_tune;
 
 #endif
