@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "linja/memo.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* A note in a word:
@@ -106,6 +107,7 @@ void linja_memo_keep(linja_memo *memo, uint64_t key, linja_note note) {
 }
 
 int linja_memo_used(const linja_memo *memo) {
+    assert(memo->buckets > 0);
     size_t sample = memo->buckets < 250 ? memo->buckets : 250, used = 0;
     for (size_t i = 0; i < sample * LINJA_BUCKET; i++) {
         uint64_t word = load(&memo->entries[i].note);
