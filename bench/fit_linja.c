@@ -21,7 +21,7 @@
 #include "solution/tables.h"
 
 enum {
-    GAMES = 12000,
+    GAMES = 8000,
     SAMPLES_A_GAME = 300, /* room for so many on average */
     TURNS_MAX = 200,
     RANDOM_OPENING = 6,

@@ -106,10 +106,10 @@ void linja_memo_keep(linja_memo *memo, uint64_t key, linja_note note) {
 }
 
 int linja_memo_used(const linja_memo *memo) {
-    size_t sample = memo->buckets < 250 ? memo->buckets : 250, used = 0;
-    for (size_t i = 0; i < sample * LINJA_BUCKET; i++) {
-        uint64_t word = load(&memo->entries[i].note);
+    size_t buckets = memo->buckets < 250 ? memo->buckets : 250, used = 0, sample = 0;
+    for (; sample < buckets * LINJA_BUCKET; sample++) {
+        uint64_t word = load(&memo->entries[sample].note);
         used += unpack(word).bound != LINJA_BOUND_NONE && (word & 63) == memo->age;
     }
-    return (int)(used * 1000 / (sample * LINJA_BUCKET));
+    return sample > 0 ? (int)(used * 1000 / sample) : 0;
 }

@@ -6,6 +6,7 @@
 
 enum {
     ASK_EVERY = 1500, /* positions */
+    ASK_FROM = 3,     /* turns to go: below, asking the memo about children does not pay */
     CHILDREN_MOST = LINJA_DEPTH_MOST * LINJA_TURNS_MAX,
     TURN_OF_MEMO = 32000, /* goes before all guesses */
 };
@@ -138,9 +139,32 @@ static bool try_child(linja_searcher *s, const linja_child *c, int depth, int n,
     return value >= w->beta;
 }
 
+/* What earlier searches found out about the children puts them in a better order than guesses do,
+ * and may close the window at once: then true. */
+static bool ask_memo(linja_searcher *s, linja_child *first, linja_child *end, int depth,
+                     window *w) {
+    for (linja_child *c = first; c < end; c++) {
+        linja_note note;
+        if (c->over || !linja_memo_find(s->memo, linja_key(c->p), &note)) continue;
+        int value = -note.value; /* and a bound from above is one from below for the other side */
+        if (note.bound != LINJA_AT_LEAST && value >= w->beta &&
+            (note.proven || note.depth >= depth - 1)) {
+            w->best = value;
+            w->turn = c->turn;
+            w->proven = note.proven;
+            return true;
+        }
+        if (note.bound == LINJA_EXACTLY || (note.bound == LINJA_AT_LEAST && value < c->guess) ||
+            (note.bound == LINJA_AT_MOST && value > c->guess))
+            c->guess = (int16_t)value;
+    }
+    return false;
+}
+
 static void try_children(linja_searcher *s, linja_packed p, size_t count, linja_code first_turn,
                          int depth, int ply, window *w) {
     linja_child *first = s->top, *end = spread(s, p, count, first);
+    if (depth >= ASK_FROM && ask_memo(s, first, end, depth, w)) return;
     s->top = end;
     for (linja_child *c = first; c < end; c++)
         if (c->turn == first_turn) c->guess = c->over ? c->guess : TURN_OF_MEMO;
