@@ -9,7 +9,7 @@ import type { Side } from './answers';
 import { firstPawns, lastStep, movePawns, readCounts, rowName, ROWS, stepsOf, worth, type Counts, type Pawn, type Step } from './linja';
 import { isCalm } from './motion';
 import type { Table } from './session';
-import { t, tn } from './text';
+import { either, t, tn } from './text';
 import { sideName } from './words';
 
 const WIDTH = 620;
@@ -183,7 +183,7 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
     if (!picked || again) return setChosen(null);
     setChosen({ side: picked.side, row });
     const reach = choices.filter((step) => same(step, { side: picked.side, row })).map((step) => rowName(step.to));
-    say(t('Pawn on {0} chosen; it may go to {1}.', rowName(row), reach.join(t(' or '))));
+    say(t('Pawn on {0} chosen; it may go to {1}.', rowName(row), either(reach)));
   }
 
   function move(side: Side, row: number): void {
@@ -215,7 +215,7 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
     const pawnsHere = tn(count, '{1}: 1 pawn', '{1}: {0} pawns', sideName('linja', side));
     const goes = choices.filter((step) => same(step, { side, row })).map((step) => rowName(step.to));
     const notes = [
-      ...(goes.length > 0 ? [t('may go to {0}', goes.join(t(' or ')))] : []),
+      ...(goes.length > 0 ? [t('may go to {0}', either(goes))] : []),
       ...(from && from.side === side && from.row === row ? [t('chosen')] : []),
       ...(from && targets.some((step) => step.to === row) ? [t('possible target')] : []),
     ];
