@@ -106,6 +106,16 @@ function Going({ step, counts, flipped, kind }: { step: Step; counts: Counts; fl
   );
 }
 
+/** How many pawns a pawn meets on a row: the length of the follow-up. */
+function Met({ row, count, flipped, kind }: { row: number; count: number; flipped: boolean; kind: string }): JSX.Element {
+  return (
+    <g class={`met ${kind}`} transform={`translate(${LEFT + FIELD / 2} ${rowMiddle(row, flipped)})`}>
+      <circle r="15" />
+      <text y="6">{count}</text>
+    </g>
+  );
+}
+
 /** The steps of the turn before, at the edge of the board. */
 function Past({ step, flipped }: { step: Step; flipped: boolean }): JSX.Element {
   const fromLeft = (step.side === 'a') !== flipped;
@@ -222,6 +232,9 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
     return [t('Row {0}', rowName(row)), pawnsHere, ...notes].join(', ');
   }
 
+  const entered = open && steps.phase === 'follow-up' ? lastStep(table.part, state.side) : null;
+  const opening = steps.phase.endsWith('opening') ? targets[0] : undefined;
+  const meets = opening && opening.to > 0 && opening.to < ROWS - 1 ? (counts[opening.to]?.[0] ?? 0) + (counts[opening.to]?.[1] ?? 0) : 0;
   const lines = Array.from({ length: ROWS }, (_, i) => (flipped ? i : ROWS - 1 - i));
   const shownLast = preview ? [] : stepsOf(table.last, table.part || table.thinking ? state.side : state.side === 'a' ? 'b' : 'a');
   return (
@@ -256,6 +269,8 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
             </g>
           );
         })}
+        {entered && <Met row={entered.to} count={steps.reach} flipped={flipped} kind="given" />}
+        {opening && meets > 0 && <Met row={opening.to} count={meets} flipped={flipped} kind="would" />}
         {targets.map((step) => <Going key={step.text} step={step} counts={counts} flipped={flipped} kind={from ? '' : 'faint'} />)}
       </g>
       {lines.map((row, index) => (
