@@ -85,6 +85,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
         if (settings.sound) playSound('over');
         say(`${statusLine(session).title}. ${statusLine(session).detail}`);
       }
+      if (event.kind === 'failed') complain(new Error(t('The computer could not move: {0}', event.why)));
       if (event.kind === 'lost') setNotice({ text: t('The engine had to be started again. The game goes on where it was.') });
     },
   };

@@ -207,7 +207,7 @@ export function LiniellBoard(props: Props): JSX.Element {
         </g>
       ))}
       <g aria-hidden="true">
-        {cells.flat().filter((cell) => legal.has(cell) && !laidNow && !occupied.has(cell)).map((cell) => {
+        {cells.flat().filter((cell) => legal.has(cell) && !laidNow && !occupied.has(cell) && cell !== over).map((cell) => {
           const [x, y] = at(cell);
           return <text key={cell} class="cell-name" x={x + TILE / 2} y={y + TILE / 2 + 4}>{cell}</text>;
         })}

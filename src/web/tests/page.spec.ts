@@ -33,6 +33,24 @@ test('half a turn can be taken back', async ({ page }) => {
   expect(await turnCount(page)).toBe(0);
 });
 
+test('a pawn can be dragged', async ({ page }) => {
+  await sit(page);
+  const middle = async (cell: string): Promise<[number, number]> => {
+    const box = (await page.locator(`[data-cell="${cell}"]`).boundingBox())!;
+    return [box.x + box.width / 4, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await middle('a3')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle('a6')), { steps: 5 });
+  await page.mouse.up();
+  await expect(page.locator('[aria-selected=true]')).toHaveCount(0);
+  await page.mouse.move(...(await middle('a3')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle('a4')), { steps: 5 });
+  await page.mouse.up();
+  await expect(status(page)).toHaveText('Follow-up: 2 rows with any pawn');
+});
+
 test('undo takes back my turn and the answer, redo brings them again', async ({ page }) => {
   await sit(page);
   await openWith(page, 0);
