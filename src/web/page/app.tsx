@@ -209,6 +209,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     flip,
     type: () => setTyping(true),
     undo: () => tried(session.undo()),
+    back: () => tried(back()),
     rotate: (quarters) => rotate(quarters),
   }));
 
@@ -222,6 +223,8 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       setNotice({ text: t('Copy the link from the field.') });
     }
   };
+  /** The buttons of a half-made turn go away when it is made: the keyboard goes on at the board. */
+  const toBoard = (): void => document.querySelector<SVGElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
   const fileName = (ending: string): string => `${table?.state.game ?? 'game'}-${new Date().toISOString().slice(0, 10)}.${ending}`;
   const more = {
     save: () => download(fileName('lwg'), new Blob([session.record], { type: 'text/plain' })),
@@ -280,13 +283,13 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
         </div>
         {table && (
           <Controls session={session} table={table} view={view} onView={setView} onFlip={flip}
-            onBack={() => tried(back())} onPlay={(turn) => tried(session.play(turn))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
-            onGoOn={() => session.goOn()} onNext={() => tried(session.nextGame())} />
+            onBack={() => tried(back().then(toBoard))} onPlay={(turn) => tried(session.play(turn).then(toBoard))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
+            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))} />
         )}
         <div class="side">
           {view === 'play' && table && <ScoreCard session={session} />}
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(session.goTo(ply))} />}
-          {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options))} onCancel={() => setView('play')} />}
+          {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options).then(toBoard))} onCancel={() => setView('play')} />}
           {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} />}
         </div>
       </main>
