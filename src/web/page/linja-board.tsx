@@ -45,7 +45,7 @@ interface Props {
 
 /** The middle of a pawn's foot. */
 function place(pawn: Pawn, index: number, row: readonly [number, number], flipped: boolean): [number, number] {
-  const spacing = Math.min(SLOT, (FIELD - 50) / Math.max(1, row[0] + row[1]));
+  const spacing = Math.min(SLOT, (FIELD - 60) / (row[0] + row[1] + 0.5));
   const fromLeft = (pawn.side === 'a') !== flipped;
   const along = 44 + index * spacing;
   return [fromLeft ? LEFT + along : LEFT + FIELD - along, rowMiddle(pawn.row, flipped)];

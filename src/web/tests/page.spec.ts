@@ -171,13 +171,14 @@ test('a crash of the engine is survived', async ({ page }) => {
 });
 
 test('an engine that hangs is replaced', async ({ page }) => {
-  test.slow();
+  await page.clock.install();
   await sit(page);
   await openWith(page, 0);
   void page.workers()[0]!.evaluate(() => { for (;;); }).catch(() => undefined);
   await page.locator('[data-cell="a2"]').click();
   await page.locator('[data-cell="a3"]').click();
-  await expect(notice(page)).toContainText('The engine had to be started again.', { timeout: 20_000 });
+  await page.clock.fastForward(10_000);
+  await expect(notice(page)).toContainText('The engine had to be started again.');
   await expect(status(page)).toContainText('Follow-up');
 });
 
@@ -203,6 +204,7 @@ test('a series: the loser starts the next game', async ({ page }) => {
   await control(page, 'More').click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await expect(status(page)).toHaveText('Computer, level 2 wins');
+  await expect(page.locator('.status')).toContainText('You gave up or ran out of time. Games: 0 to 1.');
   await control(page, 'Next game').click();
   await expect(page.locator('.score')).toContainText('games 0 to 1');
   await expect(status(page)).toHaveText('Opening move: 1 row forward');
@@ -269,9 +271,9 @@ test('a clock that runs out ends the game', async ({ page }) => {
   await page.getByRole('radio', { name: '3', exact: true }).check();
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.locator('.clock')).toHaveText(['3:00', '3:00']);
-  await page.clock.runFor(100_000);
+  await page.clock.fastForward(100_000);
   await expect(page.locator('.clock').first()).toHaveText(/1:[12]\d/);
-  await page.clock.runFor(100_000);
+  await page.clock.fastForward(100_000);
   await expect(status(page)).toHaveText('Computer, level 2 wins');
 });
 
