@@ -20,6 +20,7 @@ import { Session, type Event } from './session';
 import { isLink, linkOf, recordIn } from './share';
 import { play as playSound } from './sound';
 import { t } from './text';
+import { showTheme } from './theme';
 import { seatTitle, sideOf, statusLine, turnWords } from './words';
 
 interface Notice {
@@ -168,10 +169,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     };
   }, []);
 
-  useEffect(() => {
-    if (settings.theme === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = settings.theme;
-  }, [settings.theme]);
+  useEffect(() => showTheme(settings.theme), [settings.theme]);
 
   // --- playing -------------------------------------------------------------------------------------
 

@@ -207,6 +207,8 @@ export function LiniellBoard(props: Props): JSX.Element {
         </g>
       ))}
       <g aria-hidden="true">
+        {(cells[0] ?? []).map((cell) => <text key={cell} class="edge-name" x={at(cell)[0] + TILE / 2} y={shift[1] - 5}>{cell[0]}</text>)}
+        {cells.map((line) => <text key={line[0]} class="edge-name" x={shift[0] - 8} y={at(line[0] ?? 'a1')[1] + TILE / 2 + 3}>{line[0]?.slice(1)}</text>)}
         {cells.flat().filter((cell) => legal.has(cell) && !laidNow && !occupied.has(cell) && cell !== over).map((cell) => {
           const [x, y] = at(cell);
           return <text key={cell} class="cell-name" x={x + TILE / 2} y={y + TILE / 2 + 4}>{cell}</text>;
