@@ -46,7 +46,10 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const [said, setSaid] = useState<Said | null>(null);
   const [solved, setSolved] = useState(false);
+  /** The board shows something for a moment and takes no turns. */
   const [busy, setBusy] = useState(false);
+  /** The step whose position is on the board. */
+  const [ready, setReady] = useState(0);
   const [rotation, setRotation] = useState(0);
   const [flipped, setFlipped] = useState(false);
   const [line, setLine] = useState<string | null>(null);
@@ -68,12 +71,13 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
 
   async function begin(): Promise<void> {
     if (!lesson) return;
-    setRotation(0);
-    setBusy(false);
     await session.setUp({
       game, rules: lesson.rules, position: lesson.position, seed: LESSON_SEED,
       seats: [{ kind: 'person' }, lesson.level === undefined ? { kind: 'person' } : { kind: 'computer', level: lesson.level }],
     });
+    setRotation(0);
+    setBusy(false);
+    setReady(number);
   }
 
   /** Looks at what the learner has done; puts the position back if it was something else. */
@@ -115,7 +119,7 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     if (solved) next.current?.focus();
   }, [solved]);
 
-  const open = session.open && !solved && !busy;
+  const open = session.open && !solved && !busy && ready === number;
 
   async function go(part: string): Promise<void> {
     setSaid(null);
@@ -159,7 +163,7 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
   const status = table && !solved ? statusLine(session).title : '';
   const making = open && table !== null && table.part !== '';
   return (
-    <main class={`lesson play-${game}`}>
+    <main class={`lesson play-${game}`} aria-busy={busy || ready !== number}>
       <section class="card lesson-card" aria-label={t('Lesson')}>
         <p class="small">{t('{0}, step {1} of {2}', game === 'linja' ? 'Linja' : 'Liniell', number, lessons.length)}</p>
         <h1 tabIndex={-1} ref={heading}>{lesson.title}</h1>
@@ -168,10 +172,10 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
       </section>
       <div class="table">
         {table && table.state.game === 'linja' && (
-          <LinjaBoard key={number} table={table} open={open} flipped={flipped} onStep={(text) => tried(go(text))} onBack={() => tried(back())} say={say} />
+          <LinjaBoard key={ready} table={table} open={open} flipped={flipped} onStep={(text) => tried(go(text))} onBack={() => tried(back())} say={say} />
         )}
         {table && table.state.game === 'liniell' && (
-          <LiniellBoard key={number} table={table} open={open} flipped={flipped} rotation={rotation} onRotate={setRotation}
+          <LiniellBoard key={ready} table={table} open={open} flipped={flipped} rotation={rotation} onRotate={setRotation}
             onPart={(part) => tried(go(part))} onBack={() => tried(back())} onLine={setLine}
             onMarkers={() => (choice.current?.querySelector('button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
         )}

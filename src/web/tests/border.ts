@@ -11,7 +11,8 @@ const file = join(dirname(fileURLToPath(import.meta.url)), '../../../build/web/l
 
 export async function startBorder(): Promise<(line: string) => Lines> {
   const refuse = (): number => 52;
-  const { instance } = await WebAssembly.instantiate(await readFile(file), {
+  const module = await WebAssembly.compile(new Uint8Array(await readFile(file)));
+  const instance = await WebAssembly.instantiate(module, {
     wasi_snapshot_preview1: {
       clock_time_get: refuse, fd_close: refuse, fd_seek: refuse, fd_write: refuse, fd_fdstat_get: refuse,
       proc_exit(code: number): never {

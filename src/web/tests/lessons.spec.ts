@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { command, readState, readSteps, values, type GameName, type Lines } from '../page/answers';
+import { command, readState, readSteps, type GameName, type Lines } from '../page/answers';
 import { kindWord, LESSON_SEED, lessonsOf, type Done, type Lesson } from '../page/lessons/lesson';
 import { readMove, readScene } from '../page/liniell';
 import { ROWS, stepsOf, worth } from '../page/linja';
@@ -73,10 +73,12 @@ for (const game of ['linja', 'liniell'] as const) {
 test('the points on the rule cards are those of the rules code', async () => {
   const border = await startBorder();
   for (const rules of ['zen', 'second', '2003']) {
+    // Six pawns on the row, the other six on their own line; a row between the lines holds no more.
     for (let row = 0; row < ROWS; row++) {
-      const rows = Array.from({ length: ROWS }, (_, i) => `${i === row ? 'c' : 0}${i === ROWS - 1 - row ? 'c' : 0}`);
+      const pawns = Array.from({ length: ROWS }, (_, i) => Number(i === row && 6) + Number(i === 0 && 6));
+      const rows = pawns.map((count, i) => `${count.toString(13)}${pawns[ROWS - 1 - i]?.toString(13)}`);
       setUp(border, 'linja', rules, `${rows.join('/')} a`);
-      const points = 12 * worth(rules, 'a', row);
+      const points = 6 * worth(rules, 'a', row) + 6 * worth(rules, 'a', 0);
       expect(readState(border('state')).points, `${rules}, row ${row}`).toEqual([points, points]);
     }
   }
@@ -89,14 +91,21 @@ const said = (page: Page) => page.locator('.said');
 const cell = (page: Page, name: string) => page.locator(`[data-cell="${name}"]`).click({ force: true });
 const button = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true });
 
+/** The board shows the position of the lesson and takes turns. */
+const ready = (page: Page) => expect(page.locator('main.lesson')).toHaveAttribute('aria-busy', 'false');
+
 async function makeLinjaTurn(page: Page, turn: string): Promise<void> {
+  await ready(page);
   for (const step of stepsOf(turn, 'a')) {
+    const before = (await said(page).textContent()) ?? '';
     await cell(page, `a${step.from}`);
     await cell(page, `a${step.to}`);
+    await expect(said(page)).not.toHaveText(before);
   }
 }
 
 async function makeLiniellTurn(page: Page, turn: string): Promise<void> {
+  await ready(page);
   const move = readMove(turn);
   const quarters = ['n', 'e', 's', 'w'].indexOf(move?.rotation ?? 'n');
   for (let i = 0; i < quarters; i++) await page.getByRole('button', { name: 'Turn the tile' }).click();
@@ -111,6 +120,7 @@ async function makeLiniellTurn(page: Page, turn: string): Promise<void> {
 
 /** Plays on with the first thing that is offered until the computer's game is over. */
 async function playOn(page: Page, game: GameName): Promise<void> {
+  await ready(page);
   for (let i = 0; i < 60; i++) {
     await expect(said(page)).not.toContainText('thinking');
     if (await page.locator('.said.well').isVisible()) return;
@@ -140,7 +150,6 @@ for (const game of ['linja', 'liniell'] as const) {
     for (const [i, each] of lessons.entries()) {
       await expect(lesson(page)).toHaveText(each.title);
       await expect(page).toHaveURL(new RegExp(`#learn/${game}/${i + 1}$`));
-      await expect(page.locator('.board [role=gridcell]').first()).toBeVisible();
       if (each.level !== undefined) await playOn(page, game);
       else if (game === 'linja') await makeLinjaTurn(page, each.solution ?? '');
       else await makeLiniellTurn(page, each.solution ?? '');
