@@ -11,7 +11,7 @@ import { endingWords } from './controls';
 import { keepLesson, keptLessons } from './keep';
 import { cardAddress, LEARN, lessonAddress } from './learn-address';
 import { kindWord, LESSON_SEED, lessonsOf, type Done } from './lessons/lesson';
-import { LiniellBoard } from './liniell-board';
+import { LiniellBoard, turnedPart } from './liniell-board';
 import { readMove, readScene } from './liniell';
 import { LinjaBoard } from './linja-board';
 import { MarkerChoice, Tray } from './panel';
@@ -35,6 +35,9 @@ interface Props {
 type Said = { kind: 'well' | 'again' | 'hint'; text: string };
 
 const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Buttons that go away when a turn is made leave the keyboard at the board. */
+const toBoard = (): void => document.querySelector<SVGElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
 
 /** How long the board shows a turn that was not asked for, in steps of the computer. */
 const LINGER = 3;
@@ -95,7 +98,9 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     tell('again', kindWord(lesson, done));
     setBusy(true);
     await wait(LINGER * session.stepPause);
-    if (sessionRef.current === session && session.table === now) await begin();
+    if (session.table !== now) return;
+    await begin();
+    toBoard();
   }
 
   latest.current = (event) => {
@@ -121,11 +126,16 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
 
   const open = session.open && !solved && !busy && ready === number;
 
+  /** Makes one step more; in Linja the last one makes the turn. */
   async function go(part: string): Promise<void> {
     setSaid(null);
-    await session.choose(part);
-    const now = session.table;
-    if (game === 'linja' && now && now.part === part && now.steps.whole && now.steps.phase === '') await session.play(part);
+    await (game === 'linja' ? session.advance(part) : session.choose(part));
+  }
+  function rotate(quarters: number): void {
+    if (!table || !open) return;
+    const turned = turnedPart(table, rotation, quarters);
+    setRotation(turned.rotation);
+    if (turned.part !== table.part) tried(session.choose(turned.part));
   }
   async function back(): Promise<void> {
     if (!open || !table?.part) return;
@@ -155,7 +165,8 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     flip: () => setFlipped(!flipped),
     type: () => undefined,
     undo: () => tried(back()),
-    rotate: () => setRotation((before) => (before + 1) % 4),
+    back: () => tried(back()),
+    rotate,
   }));
 
   if (!lesson) return <main />;
@@ -175,23 +186,23 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
           <LinjaBoard key={ready} table={table} open={open} flipped={flipped} onStep={(text) => tried(go(text))} onBack={() => tried(back())} say={say} />
         )}
         {table && table.state.game === 'liniell' && (
-          <LiniellBoard key={ready} table={table} open={open} flipped={flipped} rotation={rotation} onRotate={setRotation}
+          <LiniellBoard key={ready} table={table} open={open} flipped={flipped} rotation={rotation} onRotate={rotate}
             onPart={(part) => tried(go(part))} onBack={() => tried(back())} onLine={setLine}
-            onMarkers={() => (choice.current?.querySelector('button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
+            onMarkers={() => (choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
         )}
       </div>
       <div class="head">
         <div class={said ? `said ${said.kind}` : 'said'}>{said?.text ?? line ?? (status || '\u00a0')}</div>
         {table && game === 'liniell' && open && readMove(table.part) && (
-          <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(go(part))} /></div>
+          <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(go(part))} onRotate={() => rotate(1)} /></div>
         )}
         {table && game === 'liniell' && open && !table.part && (
-          <Tray table={table} rotation={rotation} open={open} onRotate={() => setRotation((rotation + 1) % 4)} />
+          <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />
         )}
       </div>
       <div class="controls" role="toolbar" aria-label={t('Controls')}>
-        {making && table.steps.whole && <button class="primary" type="button" onClick={() => tried(session.play(table.part))}>{endingWords(table)}</button>}
-        {open && table?.steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => tried(session.play('--'))}>{t('Pass')}</button>}
+        {making && table.steps.whole && <button class="primary" type="button" onClick={() => tried(session.play(table.part).then(toBoard))}>{endingWords(table)}</button>}
+        {open && table?.steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => tried(session.play('--').then(toBoard))}>{t('Pass')}</button>}
         {making && <button type="button" onClick={() => tried(back())}>{t('Take back step')}</button>}
         {!making && <a class="button" href={number > 1 ? lessonAddress(game, number - 1) : LEARN}>{t('Back')}</a>}
         {solved ? <button type="button" onClick={() => { setSolved(false); setSaid(null); tried(begin()); }}>{t('Again')}</button>

@@ -4,12 +4,13 @@
 // the end by hand, and what happens around them.
 
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { command, readState, readSteps, type GameName, type Lines } from '../page/answers';
 import { kindWord, LESSON_SEED, lessonsOf, type Done, type Lesson } from '../page/lessons/lesson';
 import { readMove, readScene } from '../page/liniell';
 import { ROWS, stepsOf, worth } from '../page/linja';
 import { startBorder } from './border';
+import { test } from './table';
 
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
