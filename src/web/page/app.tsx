@@ -9,6 +9,8 @@ import type { GameName } from './answers';
 import { Controls } from './controls';
 import { download, pngOf, textOf } from './files';
 import { keepMatch, keepSettings, keptMatch, type NewGame, type Settings } from './keep';
+import { Learn } from './learn';
+import { cardAddress, LEARN, readLearnAddress } from './learn-address';
 import { LiniellBoard, turnedPart } from './liniell-board';
 import { LinjaBoard } from './linja-board';
 import { MorePanel } from './more';
@@ -51,6 +53,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const [line, setLine] = useState<string | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
+  const [learning, setLearning] = useState(() => readLearnAddress(location.hash));
   const choice = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLElement>(null);
   const latest = useRef({ settings, onEvent: (_: Event): void => undefined });
@@ -72,6 +75,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     settings,
     onEvent(event) {
       refresh(undefined);
+      if (learning && event.kind !== 'lost') return;
       const now = session.table;
       if (event.kind === 'step' && settings.sound) playSound('step');
       if (event.kind === 'step' && now && !now.thinking && now.part) say(`${statusLine(session).title}. ${statusLine(session).detail}`);
@@ -146,6 +150,17 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     await session.start({ ...latest.current.settings.newGame, game }, newSeed());
   }
 
+  /** From a lesson back to the table, where everything is as it was. */
+  function leave(): void {
+    history.pushState(null, '', location.pathname + location.search);
+    setLearning(null);
+  }
+
+  function sitDown(game: GameName): void {
+    if (learning) leave();
+    if (!learning || session.table?.state.game !== game) tried(turnTo(game));
+  }
+
   async function openLink(): Promise<void> {
     const fragment = location.hash;
     if (!isLink(fragment)) return;
@@ -154,7 +169,10 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   }
 
   useEffect(() => {
-    const opened = (): void => tried(openLink());
+    const opened = (): void => {
+      setLearning(readLearnAddress(location.hash));
+      tried(openLink());
+    };
     addEventListener('hashchange', opened);
     const fragment = location.hash;
     tried(turnTo(settings.game).then(() => {
@@ -170,6 +188,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   }, []);
 
   useEffect(() => showTheme(settings.theme), [settings.theme]);
+  useEffect(() => session.hold(learning !== null), [learning === null]);
 
   // --- playing -------------------------------------------------------------------------------------
 
@@ -201,7 +220,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     say(t('The board is turned round.'));
   };
 
-  useEffect(() => readouts({
+  useEffect(() => learning ? undefined : readouts({
     session: () => session,
     say,
     flip,
@@ -239,18 +258,37 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
 
   const game = table?.state.game ?? settings.game;
   const open = session.open;
+  const header = (
+    <header>
+      <span class="brand">Linework</span>
+      <nav aria-label={t('Games')}>
+        {(['linja', 'liniell'] as const).map((name) => (
+          <button key={name} type="button" aria-current={!learning && game === name ? 'page' : undefined} onClick={() => sitDown(name)}>
+            {name === 'linja' ? 'Linja' : 'Liniell'}
+          </button>
+        ))}
+        <a href={LEARN} aria-current={learning ? 'page' : undefined}>{t('Learn')}</a>
+      </nav>
+    </header>
+  );
+  const spoken = (
+    <>
+      <div class="spoken" role="status" aria-live="polite">{polite}</div>
+      <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>
+    </>
+  );
+  if (learning) {
+    return (
+      <>
+        {header}
+        <Learn address={learning} game={game} pause={pause} say={say} complain={complain} onPlay={sitDown} />
+        {spoken}
+      </>
+    );
+  }
   return (
     <>
-      <header>
-        <span class="brand">Linework</span>
-        <nav aria-label={t('Games')}>
-          {(['linja', 'liniell'] as const).map((name) => (
-            <button key={name} type="button" aria-current={game === name ? 'page' : undefined} onClick={() => tried(turnTo(name))}>
-              {name === 'linja' ? 'Linja' : 'Liniell'}
-            </button>
-          ))}
-        </nav>
-      </header>
+      {header}
       <main ref={main} class={`play-${game}`}>
         <div class="table">
           {table && game === 'linja' && (
@@ -288,11 +326,10 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
           {view === 'play' && table && <ScoreCard session={session} />}
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(session.goTo(ply))} />}
           {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options).then(toBoard))} onCancel={() => setView('play')} />}
-          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} />}
+          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} rules={cardAddress(game, table?.state.rules ?? '')} />}
         </div>
       </main>
-      <div class="spoken" role="status" aria-live="polite">{polite}</div>
-      <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>
+      {spoken}
     </>
   );
 }

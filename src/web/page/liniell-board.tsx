@@ -197,7 +197,7 @@ export function LiniellBoard(props: Props): JSX.Element {
           {line.map((cell, c) => {
             const [x, y] = at(cell);
             return (
-              <rect key={cell} role="gridcell" aria-colindex={c + 1} aria-label={label(cell)} tabIndex={cell === tabCell ? 0 : -1}
+              <rect key={cell} role="gridcell" aria-colindex={c + 1} aria-label={label(cell)} tabindex={cell === tabCell ? 0 : -1}
                 data-cell={cell} aria-selected={laidNow?.cell === cell} x={x + 2} y={y + 2} width={TILE - 4} height={TILE - 4} rx="8"
                 class={`cell${legal.has(cell) && !occupied.has(cell) ? (laidNow ? ' legal faint' : ' legal') : ''}${legal.has(cell) ? ' live' : ''}`}
                 onFocus={(event) => { setFocus(cell); if (event.currentTarget.matches(':focus-visible')) setOver(cell); }} onClick={() => act(cell)}

@@ -334,7 +334,7 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
             const tab = focus.side === side && focus.row === row;
             const movable = choices.some((step) => same(step, { side, row }) || (from && step.to === row && same(step, from)));
             return (
-              <rect key={side} role="gridcell" aria-colindex={column + 1} aria-label={label(side, row)} tabIndex={tab ? 0 : -1}
+              <rect key={side} role="gridcell" aria-colindex={column + 1} aria-label={label(side, row)} tabindex={tab ? 0 : -1}
                 aria-selected={from !== null && from.side === side && from.row === row} data-cell={`${side}${row}`}
                 class={movable ? 'cell live' : 'cell'} x={LEFT + (column * FIELD) / 2} y={rowMiddle(row, flipped) - ROW / 2 + 4} width={FIELD / 2} height={ROW - 8} rx="9"
                 onFocus={() => setFocus({ side, row })} onPointerDown={(event) => grab(event, { side, row })} onClick={() => act(side, row)} onPointerEnter={(event) => event.pointerType === 'mouse' && setOver({ side, row })} />

@@ -35,6 +35,15 @@ export interface Table {
   thinking: boolean;
 }
 
+/** A position to begin from; player 0 plays A. */
+export interface SetUp {
+  game: GameName;
+  rules: string;
+  position: string;
+  seats: Seats;
+  seed: number;
+}
+
 export type Event =
   | { kind: 'changed' }
   | { kind: 'turn'; turn: string; by: Player; computer: boolean }
@@ -85,10 +94,15 @@ export class Session {
   #seed = 1;
   /** Counts what has been done, so that a computer's turn for an older position is dropped. */
   #epoch = 0;
+  #held = false;
   /** A turn is on its way: an impatient second press must not make another. */
   #playing = false;
 
-  constructor(readonly listener: (event: Event) => void) {}
+  /** `keeps`: whether the match is kept on the device, as all are but those of lessons. */
+  constructor(
+    readonly listener: (event: Event) => void,
+    readonly keeps = true,
+  ) {}
 
   get kept(): KeptMatch | null {
     if (!this.table) return null;
@@ -110,15 +124,40 @@ export class Session {
     const date = new Date().toISOString().slice(0, 10).replace(/-/g, '.');
     const names = [seatName(seats[0], 0, friend), seatName(seats[1], 1, friend)] as const;
     const line = command('new', options.game, options.rules[options.game], seed, first, options.bestOf, ...names, date);
+    await this.#begin(line, seats, seed, options.minutes);
+  }
+
+  /** Begins from a position, without a clock. */
+  async setUp({ game, rules, position, seats, seed }: SetUp): Promise<void> {
+    const names = [seatName(seats[0], 0, true), seatName(seats[1], 1, true)] as const;
+    await this.#begin(command('new', game, rules, seed, 0, 1, ...names, '', '', position), seats, seed, 0);
+  }
+
+  async #begin(line: string, seats: Seats, seed: number, minutes: number): Promise<void> {
     const answers = await this.#replacing([line, 'save']);
     this.#epoch++;
     this.#seats = seats;
     this.#seed = seed;
     this.record = value(answers[1] ?? [], 'record');
-    const budget = options.minutes * 60_000;
+    const budget = minutes * 60_000;
     this.clocks.set(budget ? [budget, budget] : null);
     await this.#show('', []);
     this.#go();
+  }
+
+  /** Stops the clocks while the players look elsewhere, and lets them run on. */
+  hold(held: boolean): void {
+    this.#held = held;
+    const table = this.table;
+    if (held) this.clocks.run(null);
+    else if (table && !table.state.over && table.ply === table.line.length) this.clocks.run(table.state.player);
+  }
+
+  /** Ends the session and its engine. */
+  close(): void {
+    this.#epoch++;
+    this.clocks.run(null);
+    this.#engine.stop();
   }
 
   /** Puts a record on the table; refuses, with the old match still there, if it is not one. */
@@ -334,7 +373,7 @@ export class Session {
   /** Keeps the match on the device; also when the page is left, for the sake of the clocks. */
   keep(): void {
     const kept = this.kept;
-    if (kept && this.table) keepMatch(this.table.state.game, kept);
+    if (kept && this.table && this.keeps) keepMatch(this.table.state.game, kept);
   }
 
   #tell(event: Event): void {
@@ -364,7 +403,7 @@ export class Session {
   #go(anywhere = false): void {
     const table = this.table;
     if (!table || table.state.over) return this.clocks.run(null);
-    this.clocks.run(table.state.player);
+    this.clocks.run(this.#held ? null : table.state.player);
     const seat = this.#seats[table.state.player];
     if (seat.kind !== 'computer' || table.thinking) return;
     if (!anywhere && table.ply < table.line.length) return;
