@@ -301,8 +301,8 @@ status review_begin(thinker *t, const record *rec, const replay *played,
     return STATUS_OK;
 }
 
-status review_look(thinker *t, const record *rec, const replay *played, const review_limits *limits,
-                   size_t ply, review *v, error *e) {
+status review_at(thinker *t, const record *rec, const replay *played, const review_limits *limits,
+                 size_t ply, review *v, error *e) {
     reviewing r = reviewing_of(t, limits, v);
     review_turn turn = {0};
     assert(ply < v->count);
@@ -328,7 +328,7 @@ status review_make(thinker *t, const record *rec, const replay *played, const re
     status code = review_begin(t, rec, played, limits, &v, e);
     if (code != STATUS_OK) return code;
     for (size_t ply = 0; code == STATUS_OK && ply < v.count; ply++)
-        code = review_look(t, rec, played, limits, ply, &v, e);
+        code = review_at(t, rec, played, limits, ply, &v, e);
     if (code == STATUS_OK) code = review_end(t, rec, played, limits, &v, e);
     if (code == STATUS_OK)
         *out = v;

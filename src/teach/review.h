@@ -89,8 +89,8 @@ void review_free(review *v);
  * up, which values the last position. All with the same arguments; review_free as before. */
 status review_begin(thinker *t, const record *r, const replay *played, const review_limits *limits,
                     review *out, error *e);
-status review_look(thinker *t, const record *r, const replay *played, const review_limits *limits,
-                   size_t ply, review *v, error *e);
+status review_at(thinker *t, const record *r, const replay *played, const review_limits *limits,
+                 size_t ply, review *v, error *e);
 status review_end(thinker *t, const record *r, const replay *played, const review_limits *limits,
                   review *v, error *e);
 

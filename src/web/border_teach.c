@@ -112,7 +112,7 @@ static status run_values(request *r) {
         code = legal_turn(r, match_game(m), match_rules(m), match_position(m), r->field[3], &only);
     if (code != STATUS_OK) return code;
     thinker_limits limits = {.nodes = nodes ? nodes : registry_coach(match_game(m))->nodes,
-                             .lines = lines,
+                             .lines = (size_t)lines,
                              .seed = 1,
                              .only = border_argument(r, 3) ? &only : NULL,
                              .only_count = 1};
@@ -301,7 +301,7 @@ static status run_review_turn(request *r) {
     if (border_argument(r, 2))
         code = hear(r, l, replay_position(&l->played, (size_t)ply), r->field[2]);
     if (code == STATUS_OK)
-        code = review_look(l->t, l->record, &l->played, &l->limits, (size_t)ply, &l->v, r->e);
+        code = review_at(l->t, l->record, &l->played, &l->limits, (size_t)ply, &l->v, r->e);
     if (code != STATUS_OK) return code;
     l->looked[ply] = true;
     answer_turn(r, &l->v.turns[ply]);
