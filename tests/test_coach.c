@@ -278,7 +278,7 @@ static void check_laws(const review *v) {
         const review_turn *turn = &v->turns[i];
         MUST(turn->loss >= 0);
         MUST(turn->loss > 0 || strcmp(turn->best.text, turn->played.text) == 0);
-        MUST(turn->mark < REVIEW_GOOD || *turn->why);
+        MUST(turn->mark < REVIEW_GOOD || turn->why.pattern);
         MUST(turn->mark != REVIEW_FORCED || turn->choices == 1);
     }
     for (int s = SIDE_A; s <= SIDE_B; s++) {

@@ -200,6 +200,8 @@ static status run_resign(request *r) {
 }
 
 static status run_next(request *r) {
+    if (!match_outcome(r->b->m).over)
+        return FAIL(r->e, STATUS_INVALID, "next: the game is not over");
     return match_next_game(r->b->m, r->e);
 }
 
