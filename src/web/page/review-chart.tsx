@@ -10,11 +10,11 @@ import { t } from './text';
 import { sideName } from './words';
 
 const WIDTH = 360;
-const HEIGHT = 150;
-const LEFT = 34;
+const HEIGHT = 160;
+const LEFT = 42;
 const RIGHT = 10;
-const TOP = 14;
-const FOOT = 18;
+const TOP = 22;
+const FOOT = 22;
 
 interface Props {
   review: Review;
@@ -28,7 +28,7 @@ export function ReviewChart({ review, ply, onGoTo }: Props): JSX.Element {
   const known = review.positions.map((_, i) => review.at(i));
   const most = measure === 'chance' ? 1 : 4 * Math.ceil(Math.max(4, ...known.map((amount) => Math.abs(amount ?? 0))) / 4);
   const least = measure === 'chance' ? 0 : -most;
-  const x = (at: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * at) / count;
+  const x = (at: number): number => LEFT + 8 + ((WIDTH - LEFT - 8 - RIGHT) * at) / count;
   const y = (amount: number): number => TOP + ((HEIGHT - TOP - FOOT) * (most - amount)) / (most - least);
   const points = known.flatMap((amount, i) => (amount === null ? [] : [`${x(i).toFixed(1)} ${y(amount).toFixed(1)}`]));
   const middle = (most + least) / 2;
@@ -37,7 +37,7 @@ export function ReviewChart({ review, ply, onGoTo }: Props): JSX.Element {
   function onClick(event: JSX.TargetedMouseEvent<SVGSVGElement>): void {
     const box = event.currentTarget.getBoundingClientRect();
     const along = ((event.clientX - box.left) / box.width) * WIDTH;
-    onGoTo(Math.min(review.positions.length - 1, Math.max(0, Math.round(((along - LEFT) / (WIDTH - LEFT - RIGHT)) * count))));
+    onGoTo(Math.min(review.positions.length - 1, Math.max(0, Math.round(((along - LEFT - 8) / (WIDTH - LEFT - 8 - RIGHT)) * count))));
   }
 
   return (
