@@ -72,6 +72,14 @@ static status need_match(request *r) {
 
 /* --- the match -------------------------------------------------------------------------------- */
 
+thinker_options border_thinking(const border *b, const game *g, const void *rules) {
+    return (thinker_options){.game = g,
+                             .rules = rules,
+                             .threads = 1,
+                             .nodes_most = b->nodes_most,
+                             .memory = b->nodes_most ? 1 << 16 : 0};
+}
+
 status border_install(border *b, match *m, error *e) {
     thinker *seated;
     thinker_options options = {

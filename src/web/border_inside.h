@@ -57,6 +57,9 @@ status border_number(request *r, size_t i, const char *what, uint64_t most, uint
 /* Fails if there is no turn to make: the game is over, or what is drawn next is not known. */
 status border_need_turn(request *r);
 
+/* How the border thinks about a game. */
+thinker_options border_thinking(const border *b, const game *g, const void *rules);
+
 /* Takes a match and a mind for it in, in place of what was there. */
 status border_install(border *b, match *m, error *e);
 

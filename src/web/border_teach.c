@@ -226,11 +226,8 @@ static status seat_thinker(const border *b, lesson *l, error *e) {
     l->told = calloc(1, sizeof *l->told);
     if (!l->told) return fail_memory(e);
     l->told->oracle = (oracle){told_turns, close_told};
-    thinker_options options = {.game = l->played.game,
-                               .rules = l->played.rules,
-                               .threads = 1,
-                               .oracle = &l->told->oracle,
-                               .nodes_most = b->nodes_most};
+    thinker_options options = border_thinking(b, l->played.game, l->played.rules);
+    options.oracle = &l->told->oracle;
     return thinker_new(&options, &l->t, e);
 }
 
@@ -389,8 +386,7 @@ static status run_puzzle(request *r) {
         code = FAIL(r->e, STATUS_USAGE, "puzzle: unknown game '%.40s'", name);
     if (code == STATUS_OK) code = game_find_rules(g, rules_name, &rules, r->e);
     if (code != STATUS_OK) return code;
-    thinker_options options = {
-        .game = g, .rules = rules, .threads = 1, .nodes_most = r->b->nodes_most};
+    thinker_options options = border_thinking(r->b, g, rules);
     thinker *t;
     puzzle p;
     code = thinker_new(&options, &t, r->e);

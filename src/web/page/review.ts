@@ -101,6 +101,9 @@ export const turnedAmount = (measure: Measure, amount: number): number => (measu
 
 export const isMistake = (turn: ReviewedTurn | undefined): boolean => turn !== undefined && ['inaccuracy', 'mistake', 'blunder'].includes(turn.mark);
 
+/** Nodes for each of the two looks at a turn; 0: what the coach thinks right. A phone has less time than the command line. */
+const NODES: Record<GameName, number> = { linja: 0, liniell: 4000 };
+
 export class Review {
   measure: Measure = 'points';
   hasDraws = false;
@@ -122,7 +125,7 @@ export class Review {
 
   /** Looks at all turns of the last game of a record. */
   async run(record: string): Promise<void> {
-    const answers = await this.#engine.ask([command('load', record), command('review', 0)]);
+    const answers = await this.#engine.ask([command('load', record), command('review', NODES[this.game])]);
     const begun = answers[1] ?? [];
     this.measure = value(begun, 'measure') === 'chance' ? 'chance' : 'points';
     this.hasDraws = value(begun, 'draws') === '1';
