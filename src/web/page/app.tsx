@@ -26,6 +26,7 @@ import { isLink, linkOf, recordIn } from './share';
 import { play as playSound } from './sound';
 import { t } from './text';
 import { showTheme } from './theme';
+import { TypedTurn } from './typed';
 import { playerOf, seatTitle, sideOf, statusLine, turnWords } from './words';
 
 interface Notice {
@@ -371,19 +372,4 @@ function shouldFlip(session: Session): boolean {
   const [zero, one] = table.seats;
   if (zero.kind === one.kind) return false;
   return sideOf(table.state, zero.kind === 'person' ? 0 : 1) === 'b';
-}
-
-function TypedTurn({ onTurn, onClose }: { onTurn(turn: string): void; onClose(): void }): JSX.Element {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  return (
-    <form class="card typed" aria-label={t('Type a turn')} onSubmit={(event) => { event.preventDefault(); onTurn(input.current?.value.trim() ?? ''); }}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}>
-      <label>
-        <span>{t('Turn')}</span>
-        <input ref={input} type="text" autocomplete="off" autocapitalize="off" spellcheck={false} placeholder="ab/df" />
-      </label>
-      <button class="primary" type="submit">{t('Play')}</button>
-    </form>
-  );
 }
