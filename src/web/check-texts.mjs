@@ -53,7 +53,7 @@ function keysOfPage() {
   };
   for (const source of program.getSourceFiles()) {
     const file = relative(root, source.fileName);
-    if (!file.startsWith('src/web/page/') || file.endsWith('/text.ts')) continue;
+    if (!file.startsWith('src/web/page/')) continue;
     const visit = (node) => {
       ts.forEachChild(node, visit);
       if (!ts.isCallExpression(node)) return;

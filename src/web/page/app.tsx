@@ -9,7 +9,7 @@ import type { GameName } from './answers';
 import { Controls } from './controls';
 import { download, pngOf, textOf } from './files';
 import { keepMatch, keepSettings, keptMatch, type NewGame, type Settings } from './keep';
-import { LiniellBoard } from './liniell-board';
+import { LiniellBoard, turnedPart } from './liniell-board';
 import { LinjaBoard } from './linja-board';
 import { MorePanel } from './more';
 import { NewGamePanel } from './new-game';
@@ -159,7 +159,12 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       if (isLink(fragment)) return openLink();
     }));
     onUpdate((apply) => setNotice({ text: t('There is a new version of this page.'), action: { label: t('Use it now'), run: apply } }));
-    return () => removeEventListener('hashchange', opened);
+    const leave = (): void => session.keep();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('hashchange', opened);
+      removeEventListener('pagehide', leave);
+    };
   }, []);
 
   useEffect(() => {
@@ -168,12 +173,6 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   }, [settings.theme]);
 
   // --- playing -------------------------------------------------------------------------------------
-
-  async function step(text: string): Promise<void> {
-    await session.choose(text);
-    const now = session.table;
-    if (now && now.part === text && now.steps.whole && now.steps.phase === '') await session.play(text);
-  }
 
   async function back(): Promise<void> {
     const now = session.table;
@@ -185,9 +184,15 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   }
 
   async function typed(turn: string): Promise<void> {
-    await session.choose(turn);
     await session.play(turn);
     setTyping(false);
+  }
+
+  function rotate(quarters: number): void {
+    if (!session.table || !session.open) return;
+    const turned = turnedPart(session.table, rotation, quarters);
+    setRotation(turned.rotation);
+    if (turned.part !== session.table.part) tried(session.choose(turned.part));
   }
 
   const flipped = table ? flips[table.state.game] !== shouldFlip(session) : false;
@@ -203,7 +208,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     flip,
     type: () => setTyping(true),
     undo: () => tried(session.undo()),
-    rotate: () => setRotation((before) => (before + 1) % 4),
+    rotate: (quarters) => rotate(quarters),
   }));
 
   const share = async (): Promise<void> => {
@@ -247,12 +252,12 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       <main ref={main} class={`play-${game}`}>
         <div class="table">
           {table && game === 'linja' && (
-            <LinjaBoard key="linja" table={table} open={open} flipped={flipped} onStep={(text) => tried(step(text))} onBack={() => tried(back())} say={say} />
+            <LinjaBoard key="linja" table={table} open={open} flipped={flipped} onStep={(text) => tried(session.advance(text))} onBack={() => tried(back())} say={say} />
           )}
           {table && game === 'liniell' && (
-            <LiniellBoard key="liniell" table={table} open={open} flipped={flipped} rotation={rotation} onRotate={setRotation}
+            <LiniellBoard key="liniell" table={table} open={open} flipped={flipped} rotation={rotation} onRotate={rotate}
               onPart={(part) => tried(session.choose(part))} onBack={() => tried(back())} onLine={setLine}
-              onMarkers={() => (choice.current?.querySelector('button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
+              onMarkers={() => (choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
           )}
         </div>
         <div class="head">
@@ -265,10 +270,10 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
           )}
           <StatusCard session={session} line={line} />
           {table && game === 'liniell' && open && readMove(table.part) && (
-            <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(session.choose(part))} /></div>
+            <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(session.choose(part))} onRotate={() => rotate(1)} /></div>
           )}
           {table && game === 'liniell' && !table.part && (
-            <Tray table={table} rotation={rotation} open={open} onRotate={() => setRotation((rotation + 1) % 4)} />
+            <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />
           )}
           {typing && <TypedTurn onTurn={(turn) => tried(typed(turn))} onClose={() => setTyping(false)} />}
         </div>

@@ -9,7 +9,7 @@ import type { Side } from './answers';
 import { firstPawns, lastStep, movePawns, readCounts, rowName, ROWS, stepsOf, worth, type Counts, type Pawn, type Step } from './linja';
 import { isCalm } from './motion';
 import type { Table } from './session';
-import { t, tn } from './text';
+import { either, t, tn } from './text';
 import { sideName } from './words';
 
 const WIDTH = 620;
@@ -106,6 +106,16 @@ function Going({ step, counts, flipped, kind }: { step: Step; counts: Counts; fl
   );
 }
 
+/** How many pawns a pawn meets on a row: the length of the follow-up. */
+function Met({ row, count, flipped, kind }: { row: number; count: number; flipped: boolean; kind: string }): JSX.Element {
+  return (
+    <g class={`met ${kind}`} transform={`translate(${LEFT + FIELD / 2} ${rowMiddle(row, flipped)})`}>
+      <circle r="15" />
+      <text y="6">{count}</text>
+    </g>
+  );
+}
+
 /** The steps of the turn before, at the edge of the board. */
 function Past({ step, flipped }: { step: Step; flipped: boolean }): JSX.Element {
   const fromLeft = (step.side === 'a') !== flipped;
@@ -183,7 +193,7 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
     if (!picked || again) return setChosen(null);
     setChosen({ side: picked.side, row });
     const reach = choices.filter((step) => same(step, { side: picked.side, row })).map((step) => rowName(step.to));
-    say(t('Pawn on {0} chosen; it may go to {1}.', rowName(row), reach.join(t(' or '))));
+    say(t('Pawn on {0} chosen; it may go to {1}.', rowName(row), either(reach)));
   }
 
   function move(side: Side, row: number): void {
@@ -215,13 +225,16 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
     const pawnsHere = tn(count, '{1}: 1 pawn', '{1}: {0} pawns', sideName('linja', side));
     const goes = choices.filter((step) => same(step, { side, row })).map((step) => rowName(step.to));
     const notes = [
-      ...(goes.length > 0 ? [t('may go to {0}', goes.join(t(' or ')))] : []),
+      ...(goes.length > 0 ? [t('may go to {0}', either(goes))] : []),
       ...(from && from.side === side && from.row === row ? [t('chosen')] : []),
       ...(from && targets.some((step) => step.to === row) ? [t('possible target')] : []),
     ];
     return [t('Row {0}', rowName(row)), pawnsHere, ...notes].join(', ');
   }
 
+  const entered = open && steps.phase === 'follow-up' ? lastStep(table.part, state.side) : null;
+  const opening = steps.phase.endsWith('opening') ? targets[0] : undefined;
+  const meets = opening && opening.to > 0 && opening.to < ROWS - 1 ? (counts[opening.to]?.[0] ?? 0) + (counts[opening.to]?.[1] ?? 0) : 0;
   const lines = Array.from({ length: ROWS }, (_, i) => (flipped ? i : ROWS - 1 - i));
   const shownLast = preview ? [] : stepsOf(table.last, table.part || table.thinking ? state.side : state.side === 'a' ? 'b' : 'a');
   return (
@@ -256,6 +269,8 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
             </g>
           );
         })}
+        {entered && <Met row={entered.to} count={steps.reach} flipped={flipped} kind="given" />}
+        {opening && meets > 0 && <Met row={opening.to} count={meets} flipped={flipped} kind="would" />}
         {targets.map((step) => <Going key={step.text} step={step} counts={counts} flipped={flipped} kind={from ? '' : 'faint'} />)}
       </g>
       {lines.map((row, index) => (

@@ -10,7 +10,7 @@ import { command, noSteps, readState, readSteps, value } from './answers';
 import type { GameName, Lines, Player, State, Steps } from './answers';
 import { Clocks } from './clocks';
 import { Engine, EngineLost } from './engine';
-import { keepMatch, type KeptMatch, type NewGame, type Seat, type Seats } from './keep';
+import { keepMatch, LAST_PLY, type KeptMatch, type NewGame, type Seat, type Seats } from './keep';
 
 export interface Table {
   state: State;
@@ -80,6 +80,8 @@ export class Session {
   #seed = 1;
   /** Counts what has been done, so that a computer's turn for an older position is dropped. */
   #epoch = 0;
+  /** A turn is on its way: an impatient second press must not make another. */
+  #playing = false;
 
   constructor(readonly listener: (event: Event) => void) {}
 
@@ -128,7 +130,7 @@ export class Session {
 
   /** A record from elsewhere: who plays is read from the names, at its last turn. */
   async openRecord(record: string): Promise<void> {
-    await this.load({ record, ply: Number.MAX_SAFE_INTEGER, seats: [{ kind: 'person' }, { kind: 'person' }], clocks: null, seed: 1 });
+    await this.load({ record, ply: LAST_PLY, seats: [{ kind: 'person' }, { kind: 'person' }], clocks: null, seed: 1 });
     const names = this.table?.state.names;
     if (names) this.seat([seatOf(names[0]), seatOf(names[1])]);
   }
@@ -137,7 +139,7 @@ export class Session {
     this.#seats = seats;
     if (!this.table) return;
     this.table = { ...this.table, seats };
-    this.#keep();
+    this.keep();
     this.#tell({ kind: 'changed' });
     this.#go();
   }
@@ -151,10 +153,23 @@ export class Session {
     this.#tell({ kind: 'step' });
   }
 
+  /** Makes one step more; the turn is made when nothing can follow. */
+  async advance(part: string): Promise<void> {
+    if (!this.open) return;
+    const steps = readSteps((await this.#ask([command('steps', part)]))[0] ?? []);
+    if (steps.whole && steps.phase === '') await this.play(part);
+    else await this.choose(part);
+  }
+
   async play(turn: string): Promise<void> {
     const table = this.table;
-    if (!table || !this.open) return;
-    await this.#make(turn, table.state.player, false);
+    if (!table || !this.open || this.#playing) return;
+    this.#playing = true;
+    try {
+      await this.#make(turn, table.state.player, false);
+    } finally {
+      this.#playing = false;
+    }
   }
 
   async resign(): Promise<void> {
@@ -249,6 +264,8 @@ export class Session {
   async #askOnce(lines: string[], needsMatch: boolean, patience: 'usual' | 'thinking'): Promise<Lines[]> {
     const before = this.#introduction(needsMatch);
     const generation = this.#engine.generation;
+    // What is refused in the middle of several lines may have changed the match before.
+    this.#knownBy = -1;
     const answers = await this.#engine.ask([...before, ...lines], patience);
     this.#knownBy = generation;
     return answers.slice(before.length);
@@ -286,11 +303,12 @@ export class Session {
       seats: this.#seats,
       thinking: false,
     };
-    this.#keep();
+    this.keep();
     this.#tell({ kind: 'changed' });
   }
 
-  #keep(): void {
+  /** Keeps the match on the device; also when the page is left, for the sake of the clocks. */
+  keep(): void {
     const kept = this.kept;
     if (kept && this.table) keepMatch(this.table.state.game, kept);
   }

@@ -77,3 +77,9 @@ export function tn(count: number, one: string, many: string, ...more: readonly V
 
 /** Marks a text for the catalogues; told() says it. */
 export const key = (english: string): string => english;
+
+/** A choice in words. */
+export function either(choices: readonly string[]): string {
+  const last = choices[choices.length - 1] ?? '';
+  return choices.length < 2 ? last : t('{0} or {1}', choices.slice(0, -1).join(', '), last);
+}
