@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Builds the page into build/web: bundles, styles, the engine, a file of texts for each language,
-// and a service worker that knows the hash of it all. Prints the sizes, and fails if the page is heavier than it may be.
+// and a service worker that knows the hash of it all. Prints the sizes, and fails if the page is
+// heavier than it may be.
 
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';

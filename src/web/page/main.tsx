@@ -7,6 +7,7 @@ import { render } from 'preact';
 import { App } from './app';
 import { keptSettings } from './keep';
 import { offline } from './offline';
+import { languageFor, speak } from './text';
 
 const asked = new URLSearchParams(location.search);
 let given = asked.has('seed') ? Number(asked.get('seed')) : NaN;
@@ -20,4 +21,9 @@ function newSeed(): number {
 
 const pause = asked.has('pause') ? Number(asked.get('pause')) || 0 : null;
 const root = document.getElementById('page');
-if (root) render(<App settings={keptSettings()} newSeed={newSeed} pause={pause} onUpdate={offline} />, root);
+const settings = keptSettings();
+if (root) {
+  void speak(languageFor(settings.language)).then(() => {
+    render(<App settings={settings} newSeed={newSeed} pause={pause} onUpdate={offline} />, root);
+  });
+}
