@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { languages } from '../page/text';
 import { violations } from './axe';
 import { status, test } from './table';
 
@@ -48,7 +49,9 @@ const wordsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) words.push(walker.currentNode.textContent?.trim() ?? '');
+    while (walker.nextNode()) {
+      if (!walker.currentNode.parentElement?.closest('noscript')) words.push(walker.currentNode.textContent?.trim() ?? '');
+    }
     for (const element of document.querySelectorAll('[aria-label], [title]')) {
       words.push(element.getAttribute('aria-label') ?? '', element.getAttribute('title') ?? '');
     }
@@ -113,6 +116,38 @@ for (const [language, sample] of Object.entries(samples)) {
     });
   });
 }
+
+/** What the main screens say, one after the other. */
+async function tour(page: Page, sample: Sample): Promise<Set<string>> {
+  const words: string[] = [];
+  await page.goto('?seed=1&pause=0');
+  await expect(status(page)).toHaveText(sample.opening);
+  words.push(...(await wordsOf(page)));
+  for (const view of [sample.newGame, sample.more]) {
+    await control(page, view).click();
+    words.push(...(await wordsOf(page)));
+  }
+  await page.getByRole('button', { name: 'Liniell' }).click();
+  await page.locator('.cell.legal').first().click();
+  await expect(page.locator('.choice')).not.toHaveCount(0);
+  words.push(...(await wordsOf(page)));
+  return new Set(words.filter((word) => /\p{L}{3}/u.test(word)));
+}
+
+test('no text has been left out of the catalogues', async ({ browser }) => {
+  const said: Set<string>[] = [];
+  for (const language of ['en', 'ro']) {
+    const sample = samples[language]!;
+    const context = await browser.newContext({ locale: sample.locale });
+    said.push(await tour(await context.newPage(), sample));
+    await context.close();
+  }
+  const [english, romanian] = said as [Set<string>, Set<string>];
+  const names = ['Linework', 'Linja', 'Liniell', 'Esc', ...Object.values(languages)];
+  const same = [...english].filter((word) => romanian.has(word) && !names.includes(word));
+  expect(same).toEqual(['Standard']);
+  expect(english.size).toBeGreaterThan(60);
+});
 
 test('a language is chosen by hand, kept, and needs no network', async ({ page, context }) => {
   await page.goto('?seed=1&pause=0');
