@@ -76,11 +76,14 @@ export function pluralForms(entries) {
   return Number(number[1]);
 }
 
-/** What the page needs of a catalogue: all but the talk of the command line. */
+/** Whether a text is only talk of the command line, by the files that use it. */
+export const isTalk = (files) => files.every((file) => file.startsWith('src/cli/'));
+
+/** What the page needs of a catalogue. */
 export function pageTexts(entries) {
   const texts = {};
   for (const { key, plural, forms, files } of entries) {
-    if (key === '' || files.every((file) => file.startsWith('src/cli/'))) continue;
+    if (key === '' || isTalk(files)) continue;
     texts[key] = plural === null ? forms[0] : forms;
   }
   return texts;

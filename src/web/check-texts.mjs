@@ -12,7 +12,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { pluralForms, readCatalogue, writeCatalogue } from './catalogue.mjs';
+import { isTalk, pluralForms, readCatalogue, writeCatalogue } from './catalogue.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 process.chdir(root);
@@ -120,8 +120,8 @@ for (const name of catalogues) {
     const entry = known.get(key);
     if (!entry || entry.plural !== plural) complaints.push(`${path}: '${key}' (${files[0]}) is missing`);
     else for (const fault of faults(entry, count)) complaints.push(`${path}: '${key}' ${fault}`);
-    // The build chooses by its users what the page gets.
-    if (entry && entry.files.join() !== files.join()) complaints.push(`${path}: '${key}' names other files than ${files.join(' ')}`);
+    // The build chooses by the named files what the page gets.
+    if (entry && isTalk(entry.files) !== isTalk(files)) complaints.push(`${path}: '${key}' names other files than ${files.join(' ')}`);
   }
   for (const { key } of entries) if (key !== '' && !keys.has(key)) complaints.push(`${path}: '${key}' is used nowhere`);
   const checked = spawnSync('msgfmt', ['--check', '--output-file=/dev/null', path], { encoding: 'utf8' });
