@@ -8,6 +8,7 @@ import { App } from './app';
 import { keptSettings } from './keep';
 import { offline } from './offline';
 import { languageFor, speak } from './text';
+import { showTheme } from './theme';
 
 const asked = new URLSearchParams(location.search);
 let given = asked.has('seed') ? Number(asked.get('seed')) : NaN;
@@ -20,8 +21,9 @@ function newSeed(): number {
 }
 
 const pause = asked.has('pause') ? Number(asked.get('pause')) || 0 : null;
-const root = document.getElementById('page');
 const settings = keptSettings();
+showTheme(settings.theme);
+const root = document.getElementById('page');
 if (root) {
   void speak(languageFor(settings.language)).then(() => {
     render(<App settings={settings} newSeed={newSeed} pause={pause} onUpdate={offline} />, root);

@@ -49,6 +49,13 @@ export async function speak(language: Language): Promise<void> {
   document.documentElement.lang = spoken;
 }
 
+/** A number with so many decimals, as the language writes it, and with a true minus. */
+export function decimal(amount: number, digits: number): string {
+  const rounded = Number(amount.toFixed(digits)) || 0; // no minus before nothing
+  const text = rounded.toLocaleString(document.documentElement.lang, { minimumFractionDigits: digits, useGrouping: false });
+  return text.replace('-', '\u2212');
+}
+
 type Value = string | number;
 
 function filled(text: string, values: readonly Value[]): string {

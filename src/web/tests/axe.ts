@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What axe-core has against a page.
+// What axe-core finds on a page.
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
