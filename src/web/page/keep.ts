@@ -37,6 +37,8 @@ export interface NewGame {
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
   sound: boolean;
+  /** One of those in text.ts; '': what the browser prefers. */
+  language: string;
   game: GameName;
   newGame: NewGame;
 }
@@ -44,6 +46,7 @@ export interface Settings {
 export const firstSettings: Settings = {
   theme: 'system',
   sound: false,
+  language: '',
   game: 'linja',
   newGame: {
     game: 'linja',
