@@ -10,6 +10,8 @@ import { Controls } from './controls';
 import { download, pngOf, textOf } from './files';
 import { HintCard, isAbout, moreHint, type Hint } from './hint';
 import { keepMatch, keepSettings, keptMatch, type NewGame, type Settings } from './keep';
+import { Learn } from './learn';
+import { cardAddress, LEARN, readLearnAddress } from './learn-address';
 import { LiniellBoard, turnedPart } from './liniell-board';
 import { LinjaBoard } from './linja-board';
 import { MorePanel } from './more';
@@ -23,6 +25,7 @@ import { Session, type Event } from './session';
 import { isLink, linkOf, recordIn } from './share';
 import { play as playSound } from './sound';
 import { t } from './text';
+import { showTheme } from './theme';
 import { playerOf, seatTitle, sideOf, statusLine, turnWords } from './words';
 
 interface Notice {
@@ -55,7 +58,8 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const [typing, setTyping] = useState(false);
   const [hint, setHint] = useState<Hint | null>(null);
   const [reviewing, setReviewing] = useState(false);
-  const [puzzle, setPuzzle] = useState<PuzzleName | null>(null);
+  const [puzzle, setPuzzle] = useState(() => puzzleIn(location.hash));
+  const [learning, setLearning] = useState(() => readLearnAddress(location.hash));
   const choice = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLElement>(null);
   const latest = useRef({ settings, onEvent: (_: Event): void => undefined });
@@ -77,6 +81,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     settings,
     onEvent(event) {
       refresh(undefined);
+      if (learning && event.kind !== 'lost') return;
       const now = session.table;
       if (event.kind === 'step' && settings.sound) playSound('step');
       if (event.kind === 'step' && now && !now.thinking && now.part) say(`${statusLine(session).title}. ${statusLine(session).detail}`);
@@ -91,6 +96,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
         if (settings.sound) playSound('over');
         say(`${statusLine(session).title}. ${statusLine(session).detail}`);
       }
+      if (event.kind === 'failed') complain(new Error(t('The computer could not move: {0}', event.why)));
       if (event.kind === 'lost') setNotice({ text: t('The engine had to be started again. The game goes on where it was.') });
     },
   };
@@ -150,32 +156,45 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     await session.start({ ...latest.current.settings.newGame, game }, newSeed());
   }
 
-  function showPuzzle(name: PuzzleName | null): void {
+  /** Another puzzle than the one that the address names. */
+  function showPuzzle(name: PuzzleName): void {
     setPuzzle(name);
-    setReviewing(false);
-    setNotice(null);
-    history.replaceState(null, '', location.pathname + location.search + (name ? puzzleFragment(name) : ''));
+    history.replaceState(null, '', location.pathname + location.search + puzzleFragment(name));
   }
 
-  function showGame(): void {
-    showPuzzle(null);
+  /** From a lesson, a puzzle or a review back to the table, where everything is as it was. */
+  function leave(): void {
+    if (location.hash) history.pushState(null, '', location.pathname + location.search);
+    setLearning(null);
+    setPuzzle(null);
+    setReviewing(false);
+  }
+
+  const elsewhere = learning !== null || puzzle !== null || reviewing;
+
+  function sitDown(game: GameName): void {
+    if (elsewhere) leave();
+    if (!elsewhere || session.table?.state.game !== game) tried(turnTo(game));
   }
 
   async function openLink(): Promise<void> {
     const fragment = location.hash;
-    const named = puzzleIn(fragment);
-    if (named) showPuzzle(named);
     if (!isLink(fragment)) return;
     history.replaceState(null, '', location.pathname + location.search);
     await openRecord(await recordIn(fragment));
   }
 
   useEffect(() => {
-    const opened = (): void => tried(openLink());
+    const opened = (): void => {
+      setLearning(readLearnAddress(location.hash));
+      setPuzzle(puzzleIn(location.hash));
+      setReviewing(false);
+      tried(openLink());
+    };
     addEventListener('hashchange', opened);
     const fragment = location.hash;
     tried(turnTo(settings.game).then(() => {
-      if (isLink(fragment) || puzzleIn(fragment)) return openLink();
+      if (isLink(fragment)) return openLink();
     }));
     onUpdate((apply) => setNotice({ text: t('There is a new version of this page.'), action: { label: t('Use it now'), run: apply } }));
     const leave = (): void => session.keep();
@@ -186,10 +205,8 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     };
   }, []);
 
-  useEffect(() => {
-    if (settings.theme === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = settings.theme;
-  }, [settings.theme]);
+  useEffect(() => showTheme(settings.theme), [settings.theme]);
+  useEffect(() => session.hold(elsewhere), [elsewhere]);
 
   // --- playing -------------------------------------------------------------------------------------
 
@@ -221,13 +238,13 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     say(t('The board is turned round.'));
   };
 
-  const elsewhere = puzzle !== null || reviewing;
   useEffect(() => (elsewhere ? undefined : readouts({
     session: () => session,
     say,
     flip,
     type: () => setTyping(true),
     undo: () => tried(session.undo()),
+    back: () => tried(back()),
     rotate: (quarters) => rotate(quarters),
   })));
 
@@ -247,6 +264,8 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       setNotice({ text: t('Copy the link from the field.') });
     }
   };
+  /** The buttons of a half-made turn go away when it is made: the keyboard goes on at the board. */
+  const toBoard = (): void => document.querySelector<SVGElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
   const fileName = (ending: string): string => `${table?.state.game ?? 'game'}-${new Date().toISOString().slice(0, 10)}.${ending}`;
   const more = {
     save: () => download(fileName('lwg'), new Blob([session.record], { type: 'text/plain' })),
@@ -265,34 +284,61 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const game = table?.state.game ?? settings.game;
   const open = session.open;
   const hinted = isAbout(hint, session) ? hint.turn : '';
+  const header = (
+    <header>
+      <span class="brand">Linework</span>
+      <nav aria-label={t('Games')}>
+        {(['linja', 'liniell'] as const).map((name) => (
+          <button key={name} type="button" aria-current={!learning && !puzzle && game === name ? 'page' : undefined} onClick={() => sitDown(name)}>
+            {name === 'linja' ? 'Linja' : 'Liniell'}
+          </button>
+        ))}
+        <a href={puzzleFragment({ game: puzzle?.game ?? game, number: null })} aria-current={puzzle ? 'page' : undefined}>{t('Puzzles')}</a>
+        <a href={LEARN} aria-current={learning ? 'page' : undefined}>{t('Learn')}</a>
+      </nav>
+    </header>
+  );
+  const spoken = (
+    <>
+      <div class="spoken" role="status" aria-live="polite">{polite}</div>
+      <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>
+    </>
+  );
+  if (learning) {
+    return (
+      <>
+        {header}
+        <Learn address={learning} game={game} pause={pause} say={say} complain={complain} onPlay={sitDown} />
+        {spoken}
+      </>
+    );
+  }
+  const said = notice && (
+    <div class={notice.bad ? 'notice bad' : 'notice'}>
+      <span>{notice.text}</span>
+      {notice.action && <button type="button" onClick={notice.action.run}>{notice.action.label}</button>}
+      <button type="button" class="close" aria-label={t('Close')} onClick={() => setNotice(null)}>×</button>
+    </div>
+  );
+  if (puzzle || (reviewing && table)) {
+    return (
+      <>
+        {header}
+        {said && <div class="aside">{said}</div>}
+        {puzzle && <PuzzleScreen puzzle={puzzle} onPuzzle={showPuzzle} onClose={leave} say={say} onError={complain} />}
+        {!puzzle && table && (
+          <ReviewScreen game={game} rules={table.state.rules} record={session.record} flipped={flipped}
+            names={{ a: seatTitle(table, playerOf(table.state, 'a')), b: seatTitle(table, playerOf(table.state, 'b')) }}
+            onClose={leave} say={say} onError={complain} />
+        )}
+        {spoken}
+      </>
+    );
+  }
   return (
     <>
-      <header>
-        <span class="brand">Linework</span>
-        <nav aria-label={t('Games')}>
-          {(['linja', 'liniell'] as const).map((name) => (
-            <button key={name} type="button" aria-current={!puzzle && game === name ? 'page' : undefined} onClick={() => { showGame(); tried(turnTo(name)); }}>
-              {name === 'linja' ? 'Linja' : 'Liniell'}
-            </button>
-          ))}
-          <button type="button" aria-current={puzzle ? 'page' : undefined} onClick={() => puzzle ?? showPuzzle({ game, number: null })}>{t('Puzzles')}</button>
-        </nav>
-      </header>
-      {elsewhere && notice && (
-        <div class="aside">
-          <div class={notice.bad ? 'notice bad' : 'notice'}>
-            <span>{notice.text}</span>
-            <button type="button" class="close" aria-label={t('Close')} onClick={() => setNotice(null)}>×</button>
-          </div>
-        </div>
-      )}
-      {puzzle && <PuzzleScreen puzzle={puzzle} onPuzzle={showPuzzle} onClose={showGame} say={say} onError={complain} />}
-      {!puzzle && reviewing && table && (
-        <ReviewScreen game={game} rules={table.state.rules} record={session.record} flipped={flipped}
-          names={{ a: seatTitle(table, playerOf(table.state, 'a')), b: seatTitle(table, playerOf(table.state, 'b')) }}
-          onClose={() => setReviewing(false)} say={say} onError={complain} />
-      )}
-      {!elsewhere && <main ref={main} class={`play-${game}`}>
+      {header}
+      <main ref={main} class={`play-${game}`}>
         <div class="table">
           {table && game === 'linja' && (
             <LinjaBoard key="linja" table={table} open={open} flipped={flipped} hint={hinted} onStep={(text) => tried(session.advance(text))} onBack={() => tried(back())} say={say} />
@@ -304,13 +350,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
           )}
         </div>
         <div class="head">
-          {notice && (
-            <div class={notice.bad ? 'notice bad' : 'notice'}>
-              <span>{notice.text}</span>
-              {notice.action && <button type="button" onClick={notice.action.run}>{notice.action.label}</button>}
-              <button type="button" class="close" aria-label={t('Close')} onClick={() => setNotice(null)}>×</button>
-            </div>
-          )}
+          {said}
           <StatusCard session={session} line={line} />
           {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint())} onClose={() => setHint(null)} />}
           {table && game === 'liniell' && open && readMove(table.part) && (
@@ -323,18 +363,17 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
         </div>
         {table && (
           <Controls session={session} table={table} view={view} onView={setView} onFlip={flip}
-            onBack={() => tried(back())} onPlay={(turn) => tried(session.play(turn))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
-            onGoOn={() => session.goOn()} onNext={() => tried(session.nextGame())} onHint={() => tried(askHint())} onReview={() => setReviewing(true)} />
+            onBack={() => tried(back().then(toBoard))} onPlay={(turn) => tried(session.play(turn).then(toBoard))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
+            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))} onHint={() => tried(askHint())} onReview={() => setReviewing(true)} />
         )}
         <div class="side">
           {view === 'play' && table && <ScoreCard session={session} />}
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(session.goTo(ply))} />}
-          {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options))} onCancel={() => setView('play')} />}
-          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} />}
+          {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options).then(toBoard))} onCancel={() => setView('play')} />}
+          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} rules={cardAddress(game, table?.state.rules ?? '')} />}
         </div>
-      </main>}
-      <div class="spoken" role="status" aria-live="polite">{polite}</div>
-      <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>
+      </main>
+      {spoken}
     </>
   );
 }

@@ -24,16 +24,21 @@ interface Props {
   onReview(): void;
 }
 
+/** What the button says that ends a turn which could go on. */
+export function endingWords({ state, steps }: Table): string {
+  if (state.game === 'liniell') return t('End turn');
+  return steps.phase === 'bonus' ? t('No bonus') : t('No follow-up');
+}
+
 export function Controls(props: Props): JSX.Element {
   const { session, table, view, onView } = props;
   const { state, steps, part } = table;
   const open = session.open;
   const waiting = !open && !state.over && !table.thinking;
   const toggle = (wanted: View): void => onView(view === wanted ? 'play' : wanted);
-  const decline = state.game === 'linja' && steps.phase === 'bonus' ? t('No bonus') : state.game === 'linja' ? t('No follow-up') : t('End turn');
   return (
     <div class={open && part !== '' ? 'controls making' : 'controls'} role="toolbar" aria-label={t('Controls')}>
-      {open && part !== '' && steps.whole && <button class="primary" type="button" onClick={() => props.onPlay(part)}>{decline}</button>}
+      {open && part !== '' && steps.whole && <button class="primary" type="button" onClick={() => props.onPlay(part)}>{endingWords(table)}</button>}
       {open && steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => props.onPlay('--')}>{t('Pass')}</button>}
       {waiting && <button class="primary" type="button" onClick={props.onGoOn}>{t('Play on from here')}</button>}
       {state.over && !state.decided && <button class="primary" type="button" onClick={props.onNext}>{t('Next game')}</button>}

@@ -201,7 +201,7 @@ export function LiniellBoard(props: Props): JSX.Element {
           {line.map((cell, c) => {
             const [x, y] = at(cell);
             return (
-              <rect key={cell} role="gridcell" aria-colindex={c + 1} aria-label={label(cell)} tabIndex={cell === tabCell ? 0 : -1}
+              <rect key={cell} role="gridcell" aria-colindex={c + 1} aria-label={label(cell)} tabindex={cell === tabCell ? 0 : -1}
                 data-cell={cell} aria-selected={laidNow?.cell === cell} x={x + 2} y={y + 2} width={TILE - 4} height={TILE - 4} rx="8"
                 class={`cell${legal.has(cell) && !occupied.has(cell) ? (laidNow ? ' legal faint' : ' legal') : ''}${legal.has(cell) ? ' live' : ''}`}
                 onFocus={(event) => { setFocus(cell); if (event.currentTarget.matches(':focus-visible')) setOver(cell); }} onClick={() => act(cell)}
@@ -211,7 +211,9 @@ export function LiniellBoard(props: Props): JSX.Element {
         </g>
       ))}
       <g aria-hidden="true">
-        {cells.flat().filter((cell) => legal.has(cell) && !laidNow && !occupied.has(cell)).map((cell) => {
+        {(cells[0] ?? []).map((cell) => <text key={cell} class="edge-name" x={at(cell)[0] + TILE / 2} y={shift[1] - 5}>{cell[0]}</text>)}
+        {cells.map((line) => <text key={line[0]} class="edge-name" x={shift[0] - 8} y={at(line[0] ?? 'a1')[1] + TILE / 2 + 3}>{line[0]?.slice(1)}</text>)}
+        {cells.flat().filter((cell) => legal.has(cell) && !laidNow && !occupied.has(cell) && cell !== over).map((cell) => {
           const [x, y] = at(cell);
           return <text key={cell} class="cell-name" x={x + TILE / 2} y={y + TILE / 2 + 4}>{cell}</text>;
         })}

@@ -21,6 +21,19 @@ const TOP = 6;
 const HEIGHT = 2 * TOP + ROWS * ROW;
 const SLOT = 45;
 
+/** A pawn, by what tells it apart: pawns of one side on a row are alike. */
+interface At {
+  side: Side;
+  row: number;
+}
+
+interface Drag extends At {
+  x: number;
+  y: number;
+  /** It has left its place, so that letting go is not a click. */
+  moved: boolean;
+}
+
 interface Props {
   table: Table;
   open: boolean;
@@ -35,7 +48,7 @@ interface Props {
 
 /** The middle of a pawn's foot. */
 function place(pawn: Pawn, index: number, row: readonly [number, number], flipped: boolean): [number, number] {
-  const spacing = Math.min(SLOT, (FIELD - 50) / Math.max(1, row[0] + row[1]));
+  const spacing = Math.min(SLOT, (FIELD - 60) / (row[0] + row[1] + 0.5));
   const fromLeft = (pawn.side === 'a') !== flipped;
   const along = 44 + index * spacing;
   return [fromLeft ? LEFT + along : LEFT + FIELD - along, rowMiddle(pawn.row, flipped)];
@@ -139,9 +152,11 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
   const pawns = useRef<Pawn[]>([]);
   const places = useRef(new Map<number, readonly [number, number]>());
   const board = useRef<SVGSVGElement>(null);
-  const [chosen, setChosen] = useState<{ side: Side; row: number } | null>(null);
-  const [over, setOver] = useState<{ side: Side; row: number } | null>(null);
-  const [focus, setFocus] = useState<{ side: Side; row: number }>({ side: state.side, row: state.side === 'a' ? 0 : ROWS - 1 });
+  const [chosen, setChosen] = useState<At | null>(null);
+  const [over, setOver] = useState<At | null>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const dropped = useRef(false);
+  const [focus, setFocus] = useState<At>({ side: state.side, row: state.side === 'a' ? 0 : ROWS - 1 });
 
   const atStart = pawns.current.length === 0;
   pawns.current = atStart ? firstPawns(counts) : movePawns(pawns.current, counts);
@@ -185,8 +200,44 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
     }
   });
 
+  /** A place on the screen in the board's own units. */
+  function within(event: PointerEvent): { x: number; y: number } {
+    const matrix = board.current?.getScreenCTM();
+    const { x, y } = matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
+    return { x, y };
+  }
+
+  // A mouse may also drag a pawn; a finger must be free to scroll.
+  function grab(event: PointerEvent, at: At): void {
+    dropped.current = false;
+    const own = choices.find((step) => same(step, at)) ?? choices.find((step) => step.from === at.row);
+    if (event.pointerType === 'touch' || event.button !== 0 || !own || (from && targets.some((step) => step.to === at.row))) return;
+    setDrag({ side: own.side, row: at.row, ...within(event), moved: false });
+  }
+
+  function pull(event: PointerEvent): void {
+    if (!drag) return;
+    const { x, y } = within(event);
+    const moved = drag.moved || Math.hypot(x - drag.x, y - drag.y) > 10;
+    if (!moved) return;
+    if (!drag.moved) setChosen({ side: drag.side, row: drag.row });
+    setDrag({ ...drag, x, y, moved });
+  }
+
+  function drop(): void {
+    if (!drag) return;
+    setDrag(null);
+    if (!drag.moved) return;
+    dropped.current = true;
+    const shownRow = Math.floor((drag.y - TOP) / ROW);
+    const row = flipped ? shownRow : ROWS - 1 - shownRow;
+    const target = choices.find((step) => same(step, drag) && step.to === row);
+    if (target) onStep(target.text);
+    else setChosen(null);
+  }
+
   function act(side: Side, row: number): void {
-    if (!open) return;
+    if (!open || dropped.current) return;
     const going = from ? choices.filter((step) => same(step, from)) : [];
     const again = from !== null && from.side === side && from.row === row;
     const target = going.find((step) => step.to === row) ?? (again && going.length === 1 ? going[0] : undefined);
@@ -214,7 +265,10 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') move(other, row);
     else if (event.key === 'Home') move(side, flipped ? 0 : ROWS - 1);
     else if (event.key === 'End') move(side, flipped ? ROWS - 1 : 0);
-    else if (event.key === 'Enter' || event.key === ' ') act(side, row);
+    else if (event.key === 'Enter' || event.key === ' ') {
+      dropped.current = false;
+      act(side, row);
+    }
     else if (event.key === 'Escape') {
       if (from) setChosen(null);
       else onBack();
@@ -242,7 +296,7 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
   const shownLast = preview || hint ? [] : stepsOf(table.last, table.part || table.thinking ? state.side : state.side === 'a' ? 'b' : 'a');
   return (
     <svg ref={board} class="board linja" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="grid" aria-label={t('Board of Linja')}
-      aria-rowcount={ROWS} aria-colcount={2} onKeyDown={onKey} onPointerLeave={() => setOver(null)}>
+      aria-rowcount={ROWS} aria-colcount={2} onKeyDown={onKey} onPointerMove={pull} onPointerUp={drop} onPointerLeave={() => { setOver(null); setDrag(null); }}>
       <Defs />
       <rect class="field" x={LEFT} y={TOP} width={FIELD} height={ROWS * ROW} rx="12" />
       <g aria-hidden="true">
@@ -266,7 +320,8 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
           const movable = last && choices.some((step) => same(step, pawn));
           const isChosen = last && from !== null && from.side === pawn.side && from.row === pawn.row;
           return (
-            <g key={pawn.id} data-pawn={pawn.id} class={`pawn${isChosen ? ' chosen' : movable ? ' movable' : ''}`} style={{ transform: `translate(${at[0]}px, ${at[1]}px)` }}>
+            <g key={pawn.id} data-pawn={pawn.id} class={`pawn${isChosen ? ' chosen' : movable ? ' movable' : ''}`}
+              style={{ transform: isChosen && drag?.moved ? `translate(${drag.x}px, ${drag.y - 8}px)` : `translate(${at[0]}px, ${at[1]}px)` }}>
               {(movable || isChosen) && <ellipse class="halo" cy="20" rx="22" ry="8.5" />}
               <PawnShape side={pawn.side} />
             </g>
@@ -283,10 +338,10 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
             const tab = focus.side === side && focus.row === row;
             const movable = choices.some((step) => same(step, { side, row }) || (from && step.to === row && same(step, from)));
             return (
-              <rect key={side} role="gridcell" aria-colindex={column + 1} aria-label={label(side, row)} tabIndex={tab ? 0 : -1}
+              <rect key={side} role="gridcell" aria-colindex={column + 1} aria-label={label(side, row)} tabindex={tab ? 0 : -1}
                 aria-selected={from !== null && from.side === side && from.row === row} data-cell={`${side}${row}`}
                 class={movable ? 'cell live' : 'cell'} x={LEFT + (column * FIELD) / 2} y={rowMiddle(row, flipped) - ROW / 2 + 4} width={FIELD / 2} height={ROW - 8} rx="9"
-                onFocus={() => setFocus({ side, row })} onClick={() => act(side, row)} onPointerEnter={(event) => event.pointerType === 'mouse' && setOver({ side, row })} />
+                onFocus={() => setFocus({ side, row })} onPointerDown={(event) => grab(event, { side, row })} onClick={() => act(side, row)} onPointerEnter={(event) => event.pointerType === 'mouse' && setOver({ side, row })} />
             );
           })}
         </g>
@@ -295,6 +350,6 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
   );
 }
 
-function same(step: Step, at: { side: Side; row: number }): boolean {
+function same(step: Step, at: At): boolean {
   return step.side === at.side && step.from === at.row;
 }

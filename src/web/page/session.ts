@@ -35,12 +35,22 @@ export interface Table {
   thinking: boolean;
 }
 
+/** A position to begin from; player 0 plays A. */
+export interface SetUp {
+  game: GameName;
+  rules: string;
+  position: string;
+  seats: Seats;
+  seed: number;
+}
+
 export type Event =
   | { kind: 'changed' }
   | { kind: 'turn'; turn: string; by: Player; computer: boolean }
   | { kind: 'step' }
   | { kind: 'over' }
   | { kind: 'lost' }
+  | { kind: 'failed'; why: string }
   | { kind: 'clock' };
 
 /** The texts of a turn's beginnings, the whole turn last: ab, ab/df, ab/df/gh. */
@@ -76,6 +86,9 @@ export async function lookAt(ask: (lines: string[]) => Promise<Lines[]>, part: s
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
+/** So often an engine that is lost over a turn is tried again. */
+const ATTEMPTS = 3;
+
 const computerName = /^Computer level (\d+)$/;
 
 export function seatName(seat: Seat, player: Player, friend: boolean): string {
@@ -98,16 +111,22 @@ export class Session {
     () => void this.resign(),
   );
   #engine = new Engine(() => this.#tell({ kind: 'lost' }));
+  #asked: Promise<unknown> = Promise.resolve();
   /** The worker that knows the match at the turn shown. */
   #knownBy = -1;
   #seats: Seats = [{ kind: 'person' }, { kind: 'person' }];
   #seed = 1;
   /** Counts what has been done, so that a computer's turn for an older position is dropped. */
   #epoch = 0;
+  #held = false;
   /** A turn is on its way: an impatient second press must not make another. */
   #playing = false;
 
-  constructor(readonly listener: (event: Event) => void) {}
+  /** `keeps`: whether the match is kept on the device, as all are but those of lessons. */
+  constructor(
+    readonly listener: (event: Event) => void,
+    readonly keeps = true,
+  ) {}
 
   get kept(): KeptMatch | null {
     if (!this.table) return null;
@@ -129,20 +148,45 @@ export class Session {
     const date = new Date().toISOString().slice(0, 10).replace(/-/g, '.');
     const names = [seatName(seats[0], 0, friend), seatName(seats[1], 1, friend)] as const;
     const line = command('new', options.game, options.rules[options.game], seed, first, options.bestOf, ...names, date);
-    const answers = await this.#ask([line, 'save'], false);
+    await this.#begin(line, seats, seed, options.minutes);
+  }
+
+  /** Begins from a position, without a clock. */
+  async setUp({ game, rules, position, seats, seed }: SetUp): Promise<void> {
+    const names = [seatName(seats[0], 0, true), seatName(seats[1], 1, true)] as const;
+    await this.#begin(command('new', game, rules, seed, 0, 1, ...names, '', '', position), seats, seed, 0);
+  }
+
+  async #begin(line: string, seats: Seats, seed: number, minutes: number): Promise<void> {
+    const answers = await this.#replacing([line, 'save']);
     this.#epoch++;
     this.#seats = seats;
     this.#seed = seed;
     this.record = value(answers[1] ?? [], 'record');
-    const budget = options.minutes * 60_000;
+    const budget = minutes * 60_000;
     this.clocks.set(budget ? [budget, budget] : null);
     await this.#show('', []);
     this.#go();
   }
 
+  /** Stops the clocks while the players look elsewhere, and lets them run on. */
+  hold(held: boolean): void {
+    this.#held = held;
+    const table = this.table;
+    if (held) this.clocks.run(null);
+    else if (table && !table.state.over && table.ply === table.line.length) this.clocks.run(table.state.player);
+  }
+
+  /** Ends the session and its engine. */
+  close(): void {
+    this.#epoch++;
+    this.clocks.run(null);
+    this.#engine.stop();
+  }
+
   /** Puts a record on the table; refuses, with the old match still there, if it is not one. */
   async load(match: KeptMatch): Promise<void> {
-    const answers = await this.#ask([command('load', match.record), 'save', 'state', command('go-to', match.ply)], false);
+    const answers = await this.#replacing([command('load', match.record), 'save', 'state', command('go-to', match.ply)]);
     this.#epoch++;
     this.record = value(answers[1] ?? [], 'record');
     this.#seats = match.seats;
@@ -157,6 +201,18 @@ export class Session {
     await this.load({ record, ply: LAST_PLY, seats: [{ kind: 'person' }, { kind: 'person' }], clocks: null, seed: 1 });
     const names = this.table?.state.names;
     if (names) this.seat([seatOf(names[0]), seatOf(names[1])]);
+  }
+
+  /** Asks for another match. The computer need not think on, unless the old one stays after all. */
+  async #replacing(lines: string[]): Promise<Lines[]> {
+    const thought = this.table?.thinking ?? false;
+    this.#interrupt();
+    try {
+      return await this.#ask(lines, false);
+    } catch (error) {
+      if (thought) this.#go();
+      throw error;
+    }
   }
 
   seat(seats: Seats): void {
@@ -290,7 +346,14 @@ export class Session {
     return [command('load', this.record), command('go-to', this.table?.ply ?? 0)];
   }
 
-  async #askOnce(lines: string[], needsMatch: boolean, patience: 'usual' | 'thinking'): Promise<Lines[]> {
+  /** One question after the other, so that each finds the match as the one before has left it. */
+  #askOnce(lines: string[], needsMatch: boolean, patience: 'usual' | 'thinking'): Promise<Lines[]> {
+    const asked = this.#asked.then(() => this.#askNow(lines, needsMatch, patience));
+    this.#asked = asked.catch(() => undefined);
+    return asked;
+  }
+
+  async #askNow(lines: string[], needsMatch: boolean, patience: 'usual' | 'thinking'): Promise<Lines[]> {
     const before = this.#introduction(needsMatch);
     const generation = this.#engine.generation;
     // What is refused in the middle of several lines may have changed the match before.
@@ -320,7 +383,7 @@ export class Session {
   /** Keeps the match on the device; also when the page is left, for the sake of the clocks. */
   keep(): void {
     const kept = this.kept;
-    if (kept && this.table) keepMatch(this.table.state.game, kept);
+    if (kept && this.table && this.keeps) keepMatch(this.table.state.game, kept);
   }
 
   #tell(event: Event): void {
@@ -350,14 +413,14 @@ export class Session {
   #go(anywhere = false): void {
     const table = this.table;
     if (!table || table.state.over) return this.clocks.run(null);
-    this.clocks.run(table.state.player);
+    this.clocks.run(this.#held ? null : table.state.player);
     const seat = this.#seats[table.state.player];
     if (seat.kind !== 'computer' || table.thinking) return;
     if (!anywhere && table.ply < table.line.length) return;
     void this.#think(seat.level);
   }
 
-  async #think(level: number): Promise<void> {
+  async #think(level: number, attempt = 1): Promise<void> {
     const table = this.table;
     if (!table) return;
     const epoch = ++this.#epoch;
@@ -378,9 +441,9 @@ export class Session {
       await this.#make(turn, table.state.player, true);
     } catch (error) {
       if (epoch !== this.#epoch) return;
-      if (!(error instanceof EngineLost)) throw error;
       this.table = { ...table, thinking: false };
-      void this.#think(level);
+      if (error instanceof EngineLost && attempt < ATTEMPTS) return this.#think(level, attempt + 1);
+      this.#tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
     }
   }
 

@@ -87,4 +87,20 @@ test('r turns the tile, also after it was laid', async ({ page }) => {
   const first = await look();
   await page.keyboard.press('r');
   await expect.poll(look).not.toBe(first);
+  await page.locator('.cell.legal').first().click();
+  const laid = () => page.locator('.tile.fresh').innerHTML();
+  const before = await laid();
+  await page.keyboard.press('r');
+  await expect.poll(laid).not.toBe(before);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.tile.fresh')).toHaveCount(0);
+});
+
+test('the keyboard goes on at the board after a button has gone', async ({ page }) => {
+  await sit(page);
+  await page.locator('[data-cell="a0"]').click();
+  await page.locator('[data-cell="a1"]').click();
+  await page.getByRole('button', { name: 'No follow-up' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.board [tabindex="0"]')).toBeFocused();
 });

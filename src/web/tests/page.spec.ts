@@ -3,7 +3,9 @@
 // What the page does around a game: undo, looking back, sharing, files, failures, offline.
 
 import { readFile } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
+import { newVersion } from './server';
 import { myTurn, sit, status, test, turnCount } from './table';
 
 const control = (page: Page, name: string) => page.locator('.controls').getByRole('button', { name, exact: true });
@@ -31,6 +33,24 @@ test('half a turn can be taken back', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(status(page)).toHaveText('Opening move: 1 row forward');
   expect(await turnCount(page)).toBe(0);
+});
+
+test('a pawn can be dragged', async ({ page }) => {
+  await sit(page);
+  const middle = async (cell: string): Promise<[number, number]> => {
+    const box = (await page.locator(`[data-cell="${cell}"]`).boundingBox())!;
+    return [box.x + box.width / 4, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await middle('a3')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle('a6')), { steps: 5 });
+  await page.mouse.up();
+  await expect(page.locator('[aria-selected=true]')).toHaveCount(0);
+  await page.mouse.move(...(await middle('a3')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle('a4')), { steps: 5 });
+  await page.mouse.up();
+  await expect(status(page)).toHaveText('Follow-up: 2 rows with any pawn');
 });
 
 test('undo takes back my turn and the answer, redo brings them again', async ({ page }) => {
@@ -90,10 +110,12 @@ test('a broken link says so and keeps the running game', async ({ page }) => {
   await sit(page);
   await openWith(page, 0);
   const played = await turns(page).allTextContents();
+  const packed = (text: string): string => `#g=${deflateSync(Buffer.from(text)).toString('base64url')}`;
   for (const [fragment, complaint] of [
-    ['#g=eJxzzs8tKEotLk5NAQA', 'This link is damaged or cut off.'],
+    [packed('[Game "linja"]\n\n1. ab *\n').slice(0, -4), 'This link is damaged or cut off.'],
+    [packed('no game'), 'tag Game is missing'],
     ['#g=!', 'This link is damaged or cut off.'],
-    ['#g=eJzT0lJQ0AIABPYBOA', /./],
+    [packed('[Game "linja"]\n\n1. ad *\n'), 'ad'],
   ] as const) {
     await page.evaluate((hash) => { location.hash = hash; }, fragment);
     await expect(notice(page)).toContainText(complaint);
@@ -149,13 +171,14 @@ test('a crash of the engine is survived', async ({ page }) => {
 });
 
 test('an engine that hangs is replaced', async ({ page }) => {
-  test.slow();
+  await page.clock.install();
   await sit(page);
   await openWith(page, 0);
   void page.workers()[0]!.evaluate(() => { for (;;); }).catch(() => undefined);
   await page.locator('[data-cell="a2"]').click();
   await page.locator('[data-cell="a3"]').click();
-  await expect(notice(page)).toContainText('The engine had to be started again.', { timeout: 20_000 });
+  await page.clock.fastForward(10_000);
+  await expect(notice(page)).toContainText('The engine had to be started again.');
   await expect(status(page)).toContainText('Follow-up');
 });
 
@@ -181,6 +204,7 @@ test('a series: the loser starts the next game', async ({ page }) => {
   await control(page, 'More').click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await expect(status(page)).toHaveText('Computer, level 2 wins');
+  await expect(page.locator('.status')).toContainText('You gave up or ran out of time. Games: 0 to 1.');
   await control(page, 'Next game').click();
   await expect(page.locator('.score')).toContainText('games 0 to 1');
   await expect(status(page)).toHaveText('Opening move: 1 row forward');
@@ -238,4 +262,42 @@ test('lines light up under the pointer and tell whose they are', async ({ page }
   await page.mouse.move(tile.x + tile.width / 2, tile.y + 5);
   await expect(page.locator('.line-glow').first()).toBeVisible();
   await expect(page.locator('.status p')).toHaveText(/Yellow: .* points?|Free line/);
+});
+
+test('a clock that runs out ends the game', async ({ page }) => {
+  await page.clock.install();
+  await sit(page);
+  await control(page, 'New game').click();
+  await page.getByRole('radio', { name: '3', exact: true }).check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('.clock')).toHaveText(['3:00', '3:00']);
+  await page.clock.fastForward(100_000);
+  await expect(page.locator('.clock').first()).toHaveText(/1:[12]\d/);
+  await page.clock.fastForward(100_000);
+  await expect(status(page)).toHaveText('Computer, level 2 wins');
+});
+
+test('appearance and sound are remembered', async ({ page }) => {
+  await sit(page);
+  await control(page, 'More').click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('checkbox', { name: 'Sound' }).check();
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await openWith(page, 0);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await control(page, 'More').click();
+  await expect(page.getByRole('checkbox', { name: 'Sound' })).toBeChecked();
+});
+
+test('a new version of the page is offered, and used when wanted', async ({ page, request }) => {
+  await sit(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect(page.locator('.board.linja')).toBeVisible();
+  await request.get(newVersion);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(notice(page)).toContainText('There is a new version of this page.');
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Use it now' }).click()]);
+  await expect(page.locator('.board.linja')).toBeVisible();
 });

@@ -74,6 +74,8 @@ test('the next mistake is the known blunder, with what was better and why', asyn
   await expect(page.locator('.status')).toContainText('Best +2, played −2 for Red.');
   await expect(page.locator('.marks li')).toHaveCount(2);
   await expect(page.locator('.summary .accuracy td')).toHaveText(['63\u00a0%', '100\u00a0%']);
+  await page.getByText('The best turns here').click();
+  await expect(page.locator('.best-turns li').first()).toHaveText('gh/fg+ef/fg+2');
   await page.getByRole('button', { name: 'Better', exact: true }).click();
   await expect(page.locator('.arc.hinted')).toHaveCount(4);
   expect(await violations(page)).toEqual([]);
