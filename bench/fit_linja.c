@@ -29,13 +29,13 @@ enum {
     RANDOM_OPENING = 6,
     RANDOM_TURNS = 15, /* of a hundred */
     HELD_BACK = 10,    /* one game of so many measures the fit */
-    ROUNDS = 24,       /* through all positions */
-    ROUNDED_FROM = 14,
-    BATCH = 1024,
+    ROUNDS = 40,       /* through all positions */
+    ROUNDED_FROM = 26,
+    BATCH = 512,
 };
 
 /* How far a weight goes in a step at first, in points; less and less until the end. */
-static const float PACE = 0.004F;
+static const float PACE = 0.012F;
 
 typedef struct sample {
     uint16_t features[LINJA_FEATURES];
