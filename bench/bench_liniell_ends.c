@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "engine/player.h"
+#include "engine/level.h"
 #include "engine/thinker.h"
 #include "liniell/liniell.h"
 
@@ -25,8 +25,12 @@ static game_position position_of(uint64_t seed, int left) {
     liniell_game.start(&liniell_standard, &p);
     liniell_game.shuffle(&liniell_standard, &random, true, &p);
     while (liniell_unwrap(&p).stack_count + 1 > left) {
-        int level = rng_below(&random, 4) ? PLAYER_GREEDY : PLAYER_RANDOM;
-        game_turn turn = player_choose(&liniell_game, &liniell_standard, &p, level, &random);
+        game_turn turns[GAME_TURNS_MAX];
+        size_t count = liniell_game.turns(&liniell_standard, &p, turns);
+        bool by_chance = rng_below(&random, 4) == 0;
+        game_turn turn =
+            by_chance ? turns[rng_below(&random, count)]
+                      : level_greedy(&liniell_game, &liniell_standard, &p, turns, count, &random);
         error e;
         liniell_game.play(&liniell_standard, &p, turn.text, &e);
     }

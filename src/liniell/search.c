@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Measured in games; docs/engine-liniell.md tells what others brought. */
+/* Measured in games; docs/engine.md tells what others brought. */
 enum {
     TRIES = 4,       /* random moves among which a quick move is chosen */
     MOVES_KEPT = 32, /* of a position in the tree, the best by a rough judgement */

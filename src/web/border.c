@@ -168,7 +168,10 @@ static status run_state(request *r) {
                     outcome.tie_breaks[SIDE_B]);
     answer_number(r, "leader", outcome.leader);
     answer_number(r, "over", outcome.over);
-    if (match_is_repetition(m)) answer_number(r, "repetition", 1);
+    if (match_is_repetition(m))
+        answer_number(r, "repetition", 1);
+    else if (outcome.over && !g->outcome(match_rules(m), match_position(m)).over)
+        answer_number(r, "declared", 1);
     answer_number(r, "best-of", match_best_of(m));
     text_format(r->out, "wins\t%d\t%d\n", wins[0], wins[1]);
     answer_number(r, "decided", match_is_decided(m));

@@ -26,6 +26,8 @@ export interface State {
   leader: number;
   over: boolean;
   repetition: boolean;
+  /** Over by resignation, not by the board. */
+  declared: boolean;
   bestOf: number;
   wins: [number, number];
   decided: boolean;
@@ -94,6 +96,7 @@ export function readState(lines: Lines): State {
     leader: Number(value(lines, 'leader')),
     over: value(lines, 'over') === '1',
     repetition: value(lines, 'repetition') === '1',
+    declared: value(lines, 'declared') === '1',
     bestOf: Number(value(lines, 'best-of')),
     wins: pair(lines, 'wins'),
     decided: value(lines, 'decided') === '1',

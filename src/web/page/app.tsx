@@ -9,7 +9,7 @@ import type { GameName } from './answers';
 import { Controls } from './controls';
 import { download, pngOf, textOf } from './files';
 import { keepMatch, keepSettings, keptMatch, type NewGame, type Settings } from './keep';
-import { LiniellBoard } from './liniell-board';
+import { LiniellBoard, turnedPart } from './liniell-board';
 import { LinjaBoard } from './linja-board';
 import { MorePanel } from './more';
 import { NewGamePanel } from './new-game';
@@ -85,6 +85,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
         if (settings.sound) playSound('over');
         say(`${statusLine(session).title}. ${statusLine(session).detail}`);
       }
+      if (event.kind === 'failed') complain(new Error(t('The computer could not move: {0}', event.why)));
       if (event.kind === 'lost') setNotice({ text: t('The engine had to be started again. The game goes on where it was.') });
     },
   };
@@ -159,7 +160,12 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       if (isLink(fragment)) return openLink();
     }));
     onUpdate((apply) => setNotice({ text: t('There is a new version of this page.'), action: { label: t('Use it now'), run: apply } }));
-    return () => removeEventListener('hashchange', opened);
+    const leave = (): void => session.keep();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('hashchange', opened);
+      removeEventListener('pagehide', leave);
+    };
   }, []);
 
   useEffect(() => {
@@ -168,12 +174,6 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   }, [settings.theme]);
 
   // --- playing -------------------------------------------------------------------------------------
-
-  async function step(text: string): Promise<void> {
-    await session.choose(text);
-    const now = session.table;
-    if (now && now.part === text && now.steps.whole && now.steps.phase === '') await session.play(text);
-  }
 
   async function back(): Promise<void> {
     const now = session.table;
@@ -185,9 +185,15 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   }
 
   async function typed(turn: string): Promise<void> {
-    await session.choose(turn);
     await session.play(turn);
     setTyping(false);
+  }
+
+  function rotate(quarters: number): void {
+    if (!session.table || !session.open) return;
+    const turned = turnedPart(session.table, rotation, quarters);
+    setRotation(turned.rotation);
+    if (turned.part !== session.table.part) tried(session.choose(turned.part));
   }
 
   const flipped = table ? flips[table.state.game] !== shouldFlip(session) : false;
@@ -203,7 +209,8 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     flip,
     type: () => setTyping(true),
     undo: () => tried(session.undo()),
-    rotate: () => setRotation((before) => (before + 1) % 4),
+    back: () => tried(back()),
+    rotate: (quarters) => rotate(quarters),
   }));
 
   const share = async (): Promise<void> => {
@@ -216,6 +223,8 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       setNotice({ text: t('Copy the link from the field.') });
     }
   };
+  /** The buttons of a half-made turn go away when it is made: the keyboard goes on at the board. */
+  const toBoard = (): void => document.querySelector<SVGElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
   const fileName = (ending: string): string => `${table?.state.game ?? 'game'}-${new Date().toISOString().slice(0, 10)}.${ending}`;
   const more = {
     save: () => download(fileName('lwg'), new Blob([session.record], { type: 'text/plain' })),
@@ -247,12 +256,12 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       <main ref={main} class={`play-${game}`}>
         <div class="table">
           {table && game === 'linja' && (
-            <LinjaBoard key="linja" table={table} open={open} flipped={flipped} onStep={(text) => tried(step(text))} onBack={() => tried(back())} say={say} />
+            <LinjaBoard key="linja" table={table} open={open} flipped={flipped} onStep={(text) => tried(session.advance(text))} onBack={() => tried(back())} say={say} />
           )}
           {table && game === 'liniell' && (
-            <LiniellBoard key="liniell" table={table} open={open} flipped={flipped} rotation={rotation} onRotate={setRotation}
+            <LiniellBoard key="liniell" table={table} open={open} flipped={flipped} rotation={rotation} onRotate={rotate}
               onPart={(part) => tried(session.choose(part))} onBack={() => tried(back())} onLine={setLine}
-              onMarkers={() => (choice.current?.querySelector('button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
+              onMarkers={() => (choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
           )}
         </div>
         <div class="head">
@@ -265,22 +274,22 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
           )}
           <StatusCard session={session} line={line} />
           {table && game === 'liniell' && open && readMove(table.part) && (
-            <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(session.choose(part))} /></div>
+            <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(session.choose(part))} onRotate={() => rotate(1)} /></div>
           )}
           {table && game === 'liniell' && !table.part && (
-            <Tray table={table} rotation={rotation} open={open} onRotate={() => setRotation((rotation + 1) % 4)} />
+            <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />
           )}
           {typing && <TypedTurn onTurn={(turn) => tried(typed(turn))} onClose={() => setTyping(false)} />}
         </div>
         {table && (
           <Controls session={session} table={table} view={view} onView={setView} onFlip={flip}
-            onBack={() => tried(back())} onPlay={(turn) => tried(session.play(turn))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
-            onGoOn={() => session.goOn()} onNext={() => tried(session.nextGame())} />
+            onBack={() => tried(back().then(toBoard))} onPlay={(turn) => tried(session.play(turn).then(toBoard))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
+            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))} />
         )}
         <div class="side">
           {view === 'play' && table && <ScoreCard session={session} />}
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(session.goTo(ply))} />}
-          {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options))} onCancel={() => setView('play')} />}
+          {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options).then(toBoard))} onCancel={() => setView('play')} />}
           {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} />}
         </div>
       </main>

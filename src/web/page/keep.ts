@@ -8,6 +8,9 @@ import type { GameName } from './answers';
 export type Seat = { kind: 'person' } | { kind: 'computer'; level: number };
 export type Seats = [Seat, Seat];
 
+/** Later than the last turn of any game: where a record is opened. */
+export const LAST_PLY = 1_000_000;
+
 /** A match as it is kept: enough to go on after a reload or a failure of the engine. */
 export interface KeptMatch {
   record: string;
@@ -108,7 +111,7 @@ export function keptMatch(slot: string): KeptMatch | null {
   const clocks = asPair(found['clocks']);
   return {
     record: found['record'],
-    ply: typeof found['ply'] === 'number' ? found['ply'] : Number.MAX_SAFE_INTEGER,
+    ply: typeof found['ply'] === 'number' ? found['ply'] : LAST_PLY,
     seats: seats ? [asSeat(seats[0]), asSeat(seats[1])] : [{ kind: 'person' }, { kind: 'person' }],
     clocks: clocks ? [Number(clocks[0]) || 0, Number(clocks[1]) || 0] : null,
     seed: typeof found['seed'] === 'number' ? found['seed'] : 1,

@@ -22,6 +22,7 @@ interface Props {
   open: boolean;
   flipped: boolean;
   rotation: number;
+  /** Turns the tile, laid or not, by quarters clockwise. */
   onRotate(quarters: number): void;
   onPart(part: string): void;
   onBack(): void;
@@ -40,6 +41,21 @@ export function placement(table: Table, cell: string, rotation: number): string 
     if (table.firsts.includes(cell + letter)) return cell + letter;
   }
   return null;
+}
+
+/** The drawn tile turned by quarters: the new rotation, and the new beginning of the turn if it was laid. */
+export function turnedPart(table: Table, rotation: number, quarters: number): { rotation: number; part: string } {
+  const laid = readMove(table.part);
+  const next = (turns: number): number => (rotation + quarters * turns + 16) % 4;
+  if (!laid) return { rotation: next(1), part: '' };
+  const scene = readScene(table.described);
+  const groups = scene.tiles.get(readHolders(table.state.position, scene.tiles.size).drawn) ?? [];
+  // A laid tile goes on to its next look that is allowed there.
+  for (let turns = 1; turns < 4; turns++) {
+    const text = laid.cell + (ROTATIONS[firstAlike(groups, next(turns))] ?? 'n');
+    if (text !== laid.cell + laid.rotation && table.firsts.includes(text)) return { rotation: next(turns), part: text };
+  }
+  return { rotation, part: table.part };
 }
 
 /** The marker steps on a line: by touching any piece of it. */
@@ -102,36 +118,22 @@ export function LiniellBoard(props: Props): JSX.Element {
 
   function act(cell: string): void {
     if (!open) return;
-    if (laidNow?.cell === cell) return rotate(1);
+    if (laidNow?.cell === cell) return onRotate(1);
     const text = placement(table, cell, rotation);
     if (text) onPart(text);
-  }
-
-  function rotate(quarters: number): void {
-    if (!open) return;
-    const turned = (rotation + quarters + 4) % 4;
-    if (!laidNow) return onRotate(turned);
-    // A laid tile goes on to its next look that is allowed there.
-    for (let more = 0; more < 4; more++) {
-      const next = (turned + quarters * more + 16) % 4;
-      const text = laidNow.cell + (ROTATIONS[firstAlike(drawnTile, next)] ?? 'n');
-      if (!table.firsts.includes(text)) continue;
-      onRotate(next);
-      if (text !== laidNow.cell + laidNow.rotation) return onPart(text);
-    }
   }
 
   function touch(piece: Laid): void {
     const steps = markerSteps(table, scene, piece.line);
     setLit(piece.line);
     onLine(lineWords(scene, piece));
-    if (!open || steps.length === 0) return void (laidNow?.cell === piece.cell && open && rotate(1));
+    if (!open || steps.length === 0) return void (laidNow?.cell === piece.cell && open && onRotate(1));
     const current = steps.indexOf(part);
     onPart(steps[(current + 1) % steps.length] ?? part);
   }
 
-  const rotateNow = useRef(rotate);
-  rotateNow.current = rotate;
+  const rotateNow = useRef(onRotate);
+  rotateNow.current = onRotate;
   useEffect(() => {
     const onWheel = (event: WheelEvent): void => {
       if (event.ctrlKey || !board.current?.classList.contains('laying')) return;
@@ -160,7 +162,6 @@ export function LiniellBoard(props: Props): JSX.Element {
     else if (event.key === 'ArrowRight') move(column + way, row);
     else if (event.key === 'Home') move(flipped ? right : left, row);
     else if (event.key === 'End') move(flipped ? left : right, row);
-    else if (event.key === 'r' || event.key === 'R') rotate(event.shiftKey ? -1 : 1);
     else if (event.key === 'Enter' || event.key === ' ') {
       if (laidNow?.cell === tabCell) onMarkers();
       else act(tabCell);
@@ -199,14 +200,14 @@ export function LiniellBoard(props: Props): JSX.Element {
               <rect key={cell} role="gridcell" aria-colindex={c + 1} aria-label={label(cell)} tabIndex={cell === tabCell ? 0 : -1}
                 data-cell={cell} aria-selected={laidNow?.cell === cell} x={x + 2} y={y + 2} width={TILE - 4} height={TILE - 4} rx="8"
                 class={`cell${legal.has(cell) && !occupied.has(cell) ? (laidNow ? ' legal faint' : ' legal') : ''}${legal.has(cell) ? ' live' : ''}`}
-                onFocus={() => setFocus(cell)} onClick={() => act(cell)}
+                onFocus={(event) => { setFocus(cell); if (event.currentTarget.matches(':focus-visible')) setOver(cell); }} onClick={() => act(cell)}
                 onPointerEnter={(event) => { if (event.pointerType === 'mouse') setOver(cell); setLit(null); onLine(null); }} />
             );
           })}
         </g>
       ))}
       <g aria-hidden="true">
-        {cells.flat().filter((cell) => legal.has(cell) && !laidNow && !occupied.has(cell)).map((cell) => {
+        {cells.flat().filter((cell) => legal.has(cell) && !laidNow && !occupied.has(cell) && cell !== over).map((cell) => {
           const [x, y] = at(cell);
           return <text key={cell} class="cell-name" x={x + TILE / 2} y={y + TILE / 2 + 4}>{cell}</text>;
         })}

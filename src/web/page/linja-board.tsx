@@ -9,7 +9,7 @@ import type { Side } from './answers';
 import { firstPawns, lastStep, movePawns, readCounts, rowName, ROWS, stepsOf, worth, type Counts, type Pawn, type Step } from './linja';
 import { isCalm } from './motion';
 import type { Table } from './session';
-import { t, tn } from './text';
+import { either, t, tn } from './text';
 import { sideName } from './words';
 
 const WIDTH = 620;
@@ -19,6 +19,19 @@ const ROW = 84;
 const TOP = 6;
 const HEIGHT = 2 * TOP + ROWS * ROW;
 const SLOT = 45;
+
+/** A pawn, by what tells it apart: pawns of one side on a row are alike. */
+interface At {
+  side: Side;
+  row: number;
+}
+
+interface Drag extends At {
+  x: number;
+  y: number;
+  /** It has left its place, so that letting go is not a click. */
+  moved: boolean;
+}
 
 interface Props {
   table: Table;
@@ -32,7 +45,7 @@ interface Props {
 
 /** The middle of a pawn's foot. */
 function place(pawn: Pawn, index: number, row: readonly [number, number], flipped: boolean): [number, number] {
-  const spacing = Math.min(SLOT, (FIELD - 50) / Math.max(1, row[0] + row[1]));
+  const spacing = Math.min(SLOT, (FIELD - 60) / (row[0] + row[1] + 0.5));
   const fromLeft = (pawn.side === 'a') !== flipped;
   const along = 44 + index * spacing;
   return [fromLeft ? LEFT + along : LEFT + FIELD - along, rowMiddle(pawn.row, flipped)];
@@ -106,6 +119,16 @@ function Going({ step, counts, flipped, kind }: { step: Step; counts: Counts; fl
   );
 }
 
+/** How many pawns a pawn meets on a row: the length of the follow-up. */
+function Met({ row, count, flipped, kind }: { row: number; count: number; flipped: boolean; kind: string }): JSX.Element {
+  return (
+    <g class={`met ${kind}`} transform={`translate(${LEFT + FIELD / 2} ${rowMiddle(row, flipped)})`}>
+      <circle r="15" />
+      <text y="6">{count}</text>
+    </g>
+  );
+}
+
 /** The steps of the turn before, at the edge of the board. */
 function Past({ step, flipped }: { step: Step; flipped: boolean }): JSX.Element {
   const fromLeft = (step.side === 'a') !== flipped;
@@ -126,9 +149,11 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
   const pawns = useRef<Pawn[]>([]);
   const places = useRef(new Map<number, readonly [number, number]>());
   const board = useRef<SVGSVGElement>(null);
-  const [chosen, setChosen] = useState<{ side: Side; row: number } | null>(null);
-  const [over, setOver] = useState<{ side: Side; row: number } | null>(null);
-  const [focus, setFocus] = useState<{ side: Side; row: number }>({ side: state.side, row: state.side === 'a' ? 0 : ROWS - 1 });
+  const [chosen, setChosen] = useState<At | null>(null);
+  const [over, setOver] = useState<At | null>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const dropped = useRef(false);
+  const [focus, setFocus] = useState<At>({ side: state.side, row: state.side === 'a' ? 0 : ROWS - 1 });
 
   const atStart = pawns.current.length === 0;
   pawns.current = atStart ? firstPawns(counts) : movePawns(pawns.current, counts);
@@ -172,8 +197,44 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
     }
   });
 
+  /** A place on the screen in the board's own units. */
+  function within(event: PointerEvent): { x: number; y: number } {
+    const matrix = board.current?.getScreenCTM();
+    const { x, y } = matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
+    return { x, y };
+  }
+
+  // A mouse may also drag a pawn; a finger must be free to scroll.
+  function grab(event: PointerEvent, at: At): void {
+    dropped.current = false;
+    const own = choices.find((step) => same(step, at)) ?? choices.find((step) => step.from === at.row);
+    if (event.pointerType === 'touch' || event.button !== 0 || !own || (from && targets.some((step) => step.to === at.row))) return;
+    setDrag({ side: own.side, row: at.row, ...within(event), moved: false });
+  }
+
+  function pull(event: PointerEvent): void {
+    if (!drag) return;
+    const { x, y } = within(event);
+    const moved = drag.moved || Math.hypot(x - drag.x, y - drag.y) > 10;
+    if (!moved) return;
+    if (!drag.moved) setChosen({ side: drag.side, row: drag.row });
+    setDrag({ ...drag, x, y, moved });
+  }
+
+  function drop(): void {
+    if (!drag) return;
+    setDrag(null);
+    if (!drag.moved) return;
+    dropped.current = true;
+    const shownRow = Math.floor((drag.y - TOP) / ROW);
+    const row = flipped ? shownRow : ROWS - 1 - shownRow;
+    const target = choices.find((step) => same(step, drag) && step.to === row);
+    if (target) onStep(target.text);
+    else setChosen(null);
+  }
+
   function act(side: Side, row: number): void {
-    if (!open) return;
+    if (!open || dropped.current) return;
     const going = from ? choices.filter((step) => same(step, from)) : [];
     const again = from !== null && from.side === side && from.row === row;
     const target = going.find((step) => step.to === row) ?? (again && going.length === 1 ? going[0] : undefined);
@@ -183,7 +244,7 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
     if (!picked || again) return setChosen(null);
     setChosen({ side: picked.side, row });
     const reach = choices.filter((step) => same(step, { side: picked.side, row })).map((step) => rowName(step.to));
-    say(t('Pawn on {0} chosen; it may go to {1}.', rowName(row), reach.join(t(' or '))));
+    say(t('Pawn on {0} chosen; it may go to {1}.', rowName(row), either(reach)));
   }
 
   function move(side: Side, row: number): void {
@@ -201,7 +262,10 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') move(other, row);
     else if (event.key === 'Home') move(side, flipped ? 0 : ROWS - 1);
     else if (event.key === 'End') move(side, flipped ? ROWS - 1 : 0);
-    else if (event.key === 'Enter' || event.key === ' ') act(side, row);
+    else if (event.key === 'Enter' || event.key === ' ') {
+      dropped.current = false;
+      act(side, row);
+    }
     else if (event.key === 'Escape') {
       if (from) setChosen(null);
       else onBack();
@@ -215,18 +279,21 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
     const pawnsHere = tn(count, '{1}: 1 pawn', '{1}: {0} pawns', sideName('linja', side));
     const goes = choices.filter((step) => same(step, { side, row })).map((step) => rowName(step.to));
     const notes = [
-      ...(goes.length > 0 ? [t('may go to {0}', goes.join(t(' or ')))] : []),
+      ...(goes.length > 0 ? [t('may go to {0}', either(goes))] : []),
       ...(from && from.side === side && from.row === row ? [t('chosen')] : []),
       ...(from && targets.some((step) => step.to === row) ? [t('possible target')] : []),
     ];
     return [t('Row {0}', rowName(row)), pawnsHere, ...notes].join(', ');
   }
 
+  const entered = open && steps.phase === 'follow-up' ? lastStep(table.part, state.side) : null;
+  const opening = steps.phase.endsWith('opening') ? targets[0] : undefined;
+  const meets = opening && opening.to > 0 && opening.to < ROWS - 1 ? (counts[opening.to]?.[0] ?? 0) + (counts[opening.to]?.[1] ?? 0) : 0;
   const lines = Array.from({ length: ROWS }, (_, i) => (flipped ? i : ROWS - 1 - i));
   const shownLast = preview ? [] : stepsOf(table.last, table.part || table.thinking ? state.side : state.side === 'a' ? 'b' : 'a');
   return (
     <svg ref={board} class="board linja" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="grid" aria-label={t('Board of Linja')}
-      aria-rowcount={ROWS} aria-colcount={2} onKeyDown={onKey} onPointerLeave={() => setOver(null)}>
+      aria-rowcount={ROWS} aria-colcount={2} onKeyDown={onKey} onPointerMove={pull} onPointerUp={drop} onPointerLeave={() => { setOver(null); setDrag(null); }}>
       <Defs />
       <rect class="field" x={LEFT} y={TOP} width={FIELD} height={ROWS * ROW} rx="12" />
       <g aria-hidden="true">
@@ -250,12 +317,15 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
           const movable = last && choices.some((step) => same(step, pawn));
           const isChosen = last && from !== null && from.side === pawn.side && from.row === pawn.row;
           return (
-            <g key={pawn.id} data-pawn={pawn.id} class={`pawn${isChosen ? ' chosen' : movable ? ' movable' : ''}`} style={{ transform: `translate(${at[0]}px, ${at[1]}px)` }}>
+            <g key={pawn.id} data-pawn={pawn.id} class={`pawn${isChosen ? ' chosen' : movable ? ' movable' : ''}`}
+              style={{ transform: isChosen && drag?.moved ? `translate(${drag.x}px, ${drag.y - 8}px)` : `translate(${at[0]}px, ${at[1]}px)` }}>
               {(movable || isChosen) && <ellipse class="halo" cy="20" rx="22" ry="8.5" />}
               <PawnShape side={pawn.side} />
             </g>
           );
         })}
+        {entered && <Met row={entered.to} count={steps.reach} flipped={flipped} kind="given" />}
+        {opening && meets > 0 && <Met row={opening.to} count={meets} flipped={flipped} kind="would" />}
         {targets.map((step) => <Going key={step.text} step={step} counts={counts} flipped={flipped} kind={from ? '' : 'faint'} />)}
       </g>
       {lines.map((row, index) => (
@@ -267,7 +337,7 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
               <rect key={side} role="gridcell" aria-colindex={column + 1} aria-label={label(side, row)} tabIndex={tab ? 0 : -1}
                 aria-selected={from !== null && from.side === side && from.row === row} data-cell={`${side}${row}`}
                 class={movable ? 'cell live' : 'cell'} x={LEFT + (column * FIELD) / 2} y={rowMiddle(row, flipped) - ROW / 2 + 4} width={FIELD / 2} height={ROW - 8} rx="9"
-                onFocus={() => setFocus({ side, row })} onClick={() => act(side, row)} onPointerEnter={(event) => event.pointerType === 'mouse' && setOver({ side, row })} />
+                onFocus={() => setFocus({ side, row })} onPointerDown={(event) => grab(event, { side, row })} onClick={() => act(side, row)} onPointerEnter={(event) => event.pointerType === 'mouse' && setOver({ side, row })} />
             );
           })}
         </g>
@@ -276,6 +346,6 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
   );
 }
 
-function same(step: Step, at: { side: Side; row: number }): boolean {
+function same(step: Step, at: At): boolean {
   return step.side === at.side && step.from === at.row;
 }

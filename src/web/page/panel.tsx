@@ -46,12 +46,11 @@ export function Tray({ table, rotation, open, onRotate }: { table: Table; rotati
 }
 
 /** Where the marker goes and where it comes from, as buttons: the same choice as by touching lines. */
-export function MarkerChoice({ table, onPart }: { table: Table; onPart(part: string): void }): JSX.Element | null {
+export function MarkerChoice({ table, onPart, onRotate }: { table: Table; onPart(part: string): void; onRotate(): void }): JSX.Element | null {
   const part = readMove(table.part);
   if (!part) return null;
   const without = part.cell + part.rotation;
   const steps = part.side ? table.instead : table.steps.longer;
-  if (steps.length === 0) return null;
   const takeOver = part.side ? !table.mayEndEarlier : table.steps.phase === 'take-over';
   const moves = steps.map((text) => ({ text, side: readMove(text)?.side ?? '', from: readMove(text)?.from ?? '' }));
   const sides = [...new Set(moves.map((move) => move.side))];
@@ -62,7 +61,7 @@ export function MarkerChoice({ table, onPart }: { table: Table; onPart(part: str
   return (
     <>
       <div class="choice" role="group" aria-label={t('Marker')}>
-        {!takeOver && button(without, t('No marker'), !part.side)}
+        {!takeOver && steps.length > 0 && button(without, t('No marker'), !part.side)}
         {sides.map((side) => button(
           moves.find((move) => move.side === side)?.text ?? without,
           takeOver ? t('Take over, {0}', sideWord(side)) : t('Line {0}', sideWord(side)),
@@ -74,6 +73,9 @@ export function MarkerChoice({ table, onPart }: { table: Table; onPart(part: str
           {origins.map((move) => button(move.text, move.from ? t('From {0}', move.from) : t('From the supply'), table.part === move.text))}
         </div>
       )}
+      <div class="choice">
+        <button type="button" class="pill" onClick={onRotate}>{t('Turn the tile')}</button>
+      </div>
     </>
   );
 }

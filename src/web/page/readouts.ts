@@ -13,7 +13,9 @@ interface Actions {
   flip(): void;
   type(): void;
   undo(): void;
-  rotate(): void;
+  /** Takes a step of a half-made turn back. */
+  back(): void;
+  rotate(quarters: number): void;
 }
 
 function lastMove(session: Session): string {
@@ -46,7 +48,8 @@ export function readouts(actions: Actions): () => void {
     else if (event.key === 'f') actions.flip();
     else if (event.key === 'i') actions.type();
     else if (event.key === 'u') actions.undo();
-    else if (event.key === 'r' && table.state.game === 'liniell') actions.rotate();
+    else if (event.key === 'Escape' && table.part) actions.back();
+    else if (event.key.toLowerCase() === 'r' && table.state.game === 'liniell') actions.rotate(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
   };

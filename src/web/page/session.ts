@@ -10,7 +10,7 @@ import { command, noSteps, readState, readSteps, value } from './answers';
 import type { GameName, Lines, Player, State, Steps } from './answers';
 import { Clocks } from './clocks';
 import { Engine, EngineLost } from './engine';
-import { keepMatch, type KeptMatch, type NewGame, type Seat, type Seats } from './keep';
+import { keepMatch, LAST_PLY, type KeptMatch, type NewGame, type Seat, type Seats } from './keep';
 
 export interface Table {
   state: State;
@@ -41,6 +41,7 @@ export type Event =
   | { kind: 'step' }
   | { kind: 'over' }
   | { kind: 'lost' }
+  | { kind: 'failed'; why: string }
   | { kind: 'clock' };
 
 /** The texts of a turn's beginnings, the whole turn last: ab, ab/df, ab/df/gh. */
@@ -51,6 +52,9 @@ export function beginnings(game: GameName, turn: string): string[] {
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+
+/** So often an engine that is lost over a turn is tried again. */
+const ATTEMPTS = 3;
 
 const computerName = /^Computer level (\d+)$/;
 
@@ -74,12 +78,15 @@ export class Session {
     () => void this.resign(),
   );
   #engine = new Engine(() => this.#tell({ kind: 'lost' }));
+  #asked: Promise<unknown> = Promise.resolve();
   /** The worker that knows the match at the turn shown. */
   #knownBy = -1;
   #seats: Seats = [{ kind: 'person' }, { kind: 'person' }];
   #seed = 1;
   /** Counts what has been done, so that a computer's turn for an older position is dropped. */
   #epoch = 0;
+  /** A turn is on its way: an impatient second press must not make another. */
+  #playing = false;
 
   constructor(readonly listener: (event: Event) => void) {}
 
@@ -103,7 +110,7 @@ export class Session {
     const date = new Date().toISOString().slice(0, 10).replace(/-/g, '.');
     const names = [seatName(seats[0], 0, friend), seatName(seats[1], 1, friend)] as const;
     const line = command('new', options.game, options.rules[options.game], seed, first, options.bestOf, ...names, date);
-    const answers = await this.#ask([line, 'save'], false);
+    const answers = await this.#replacing([line, 'save']);
     this.#epoch++;
     this.#seats = seats;
     this.#seed = seed;
@@ -116,7 +123,7 @@ export class Session {
 
   /** Puts a record on the table; refuses, with the old match still there, if it is not one. */
   async load(match: KeptMatch): Promise<void> {
-    const answers = await this.#ask([command('load', match.record), 'save', 'state', command('go-to', match.ply)], false);
+    const answers = await this.#replacing([command('load', match.record), 'save', 'state', command('go-to', match.ply)]);
     this.#epoch++;
     this.record = value(answers[1] ?? [], 'record');
     this.#seats = match.seats;
@@ -128,16 +135,28 @@ export class Session {
 
   /** A record from elsewhere: who plays is read from the names, at its last turn. */
   async openRecord(record: string): Promise<void> {
-    await this.load({ record, ply: Number.MAX_SAFE_INTEGER, seats: [{ kind: 'person' }, { kind: 'person' }], clocks: null, seed: 1 });
+    await this.load({ record, ply: LAST_PLY, seats: [{ kind: 'person' }, { kind: 'person' }], clocks: null, seed: 1 });
     const names = this.table?.state.names;
     if (names) this.seat([seatOf(names[0]), seatOf(names[1])]);
+  }
+
+  /** Asks for another match. The computer need not think on, unless the old one stays after all. */
+  async #replacing(lines: string[]): Promise<Lines[]> {
+    const thought = this.table?.thinking ?? false;
+    this.#interrupt();
+    try {
+      return await this.#ask(lines, false);
+    } catch (error) {
+      if (thought) this.#go();
+      throw error;
+    }
   }
 
   seat(seats: Seats): void {
     this.#seats = seats;
     if (!this.table) return;
     this.table = { ...this.table, seats };
-    this.#keep();
+    this.keep();
     this.#tell({ kind: 'changed' });
     this.#go();
   }
@@ -151,10 +170,23 @@ export class Session {
     this.#tell({ kind: 'step' });
   }
 
+  /** Makes one step more; the turn is made when nothing can follow. */
+  async advance(part: string): Promise<void> {
+    if (!this.open) return;
+    const steps = readSteps((await this.#ask([command('steps', part)]))[0] ?? []);
+    if (steps.whole && steps.phase === '') await this.play(part);
+    else await this.choose(part);
+  }
+
   async play(turn: string): Promise<void> {
     const table = this.table;
-    if (!table || !this.open) return;
-    await this.#make(turn, table.state.player, false);
+    if (!table || !this.open || this.#playing) return;
+    this.#playing = true;
+    try {
+      await this.#make(turn, table.state.player, false);
+    } finally {
+      this.#playing = false;
+    }
   }
 
   async resign(): Promise<void> {
@@ -246,9 +278,18 @@ export class Session {
     return [command('load', this.record), command('go-to', this.table?.ply ?? 0)];
   }
 
-  async #askOnce(lines: string[], needsMatch: boolean, patience: 'usual' | 'thinking'): Promise<Lines[]> {
+  /** One question after the other, so that each finds the match as the one before has left it. */
+  #askOnce(lines: string[], needsMatch: boolean, patience: 'usual' | 'thinking'): Promise<Lines[]> {
+    const asked = this.#asked.then(() => this.#askNow(lines, needsMatch, patience));
+    this.#asked = asked.catch(() => undefined);
+    return asked;
+  }
+
+  async #askNow(lines: string[], needsMatch: boolean, patience: 'usual' | 'thinking'): Promise<Lines[]> {
     const before = this.#introduction(needsMatch);
     const generation = this.#engine.generation;
+    // What is refused in the middle of several lines may have changed the match before.
+    this.#knownBy = -1;
     const answers = await this.#engine.ask([...before, ...lines], patience);
     this.#knownBy = generation;
     return answers.slice(before.length);
@@ -286,11 +327,12 @@ export class Session {
       seats: this.#seats,
       thinking: false,
     };
-    this.#keep();
+    this.keep();
     this.#tell({ kind: 'changed' });
   }
 
-  #keep(): void {
+  /** Keeps the match on the device; also when the page is left, for the sake of the clocks. */
+  keep(): void {
     const kept = this.kept;
     if (kept && this.table) keepMatch(this.table.state.game, kept);
   }
@@ -329,7 +371,7 @@ export class Session {
     void this.#think(seat.level);
   }
 
-  async #think(level: number): Promise<void> {
+  async #think(level: number, attempt = 1): Promise<void> {
     const table = this.table;
     if (!table) return;
     const epoch = ++this.#epoch;
@@ -350,9 +392,9 @@ export class Session {
       await this.#make(turn, table.state.player, true);
     } catch (error) {
       if (epoch !== this.#epoch) return;
-      if (!(error instanceof EngineLost)) throw error;
       this.table = { ...table, thinking: false };
-      void this.#think(level);
+      if (error instanceof EngineLost && attempt < ATTEMPTS) return this.#think(level, attempt + 1);
+      this.#tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
     }
   }
 

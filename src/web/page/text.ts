@@ -18,3 +18,9 @@ export function t(english: string, ...values: readonly (string | number)[]): str
 export function tn(count: number, one: string, many: string, ...more: readonly (string | number)[]): string {
   return t(count === 1 ? one : many, count, ...more);
 }
+
+/** A choice in words. */
+export function either(choices: readonly string[]): string {
+  const last = choices[choices.length - 1] ?? '';
+  return choices.length < 2 ? last : t('{0} or {1}', choices.slice(0, -1).join(', '), last);
+}

@@ -146,24 +146,16 @@ function overLine(table: Table): Line {
   if (state.repetition) return { title: t('Drawn by repetition'), detail: t('The same position came up for the third time.') };
   if (state.leader === 0) return { title: t('A draw'), detail: points };
   const winner = playerOf(state, state.leader > 0 ? 'a' : 'b');
-  const name = seatTitle(table, winner);
-  const tie = state.ties && state.points[0] === state.points[1];
-  const natural = tie || Math.sign(state.points[0] - state.points[1]) === state.leader;
-  const mine = table.seats[winner].kind === 'person' && table.seats[winner === 0 ? 1 : 0].kind === 'computer';
-  const title = mine ? t('You win') : t('{0} wins', name);
+  const loser = winner === 0 ? 1 : 0;
+  const mine = table.seats[winner].kind === 'person' && table.seats[loser].kind === 'computer';
+  const title = mine ? t('You win') : t('{0} wins', seatTitle(table, winner));
   const series = state.bestOf > 1 ? ' ' + t('Games: {0} to {1}.', state.wins[0], state.wins[1]) : '';
-  if (tie && state.ties) return { title, detail: t('Both reached {0} points; blue rhombs decide, {1} to {2}.', state.points[0], Math.max(...state.ties), Math.min(...state.ties)) + series };
-  return { title, detail: (natural && isEnd(table) ? points : t('The other side gave up or ran out of time.')) + series };
-}
-
-/** Whether the board itself, and not a resignation, has ended the game. */
-function isEnd(table: Table): boolean {
-  const { position, game } = table.state;
-  if (game === 'liniell') return /draw=-/.test(position);
-  const rows = (position.split(' ')[0] ?? '').split('/');
-  const highestB = rows.reduce((found, row, i) => (row[1] !== '0' ? i : found), -1);
-  const lowestA = rows.findIndex((row) => row[0] !== '0');
-  return position.endsWith('end') || lowestA > highestB || rows.length !== ROWS;
+  if (state.declared) return { title, detail: t('{0} gave up or ran out of time.', seatTitle(table, loser)) + series };
+  if (state.ties && state.points[0] === state.points[1]) {
+    const [more, fewer] = [Math.max(...state.ties), Math.min(...state.ties)];
+    return { title, detail: t('Both reached {0} points; blue rhombs decide, {1} to {2}.', state.points[0], more, fewer) + series };
+  }
+  return { title, detail: points + series };
 }
 
 function linjaLine(table: Table): Line {

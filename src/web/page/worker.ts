@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The Web Worker in which the C code runs. A message holds a number and lines for the border; the
-// reply holds the number and an answer for each. What goes wrong in here is thrown, so that the
+// reply holds the number and an answer for each, up to one that is an error. What goes wrong in here is thrown, so that the
 // page sees the worker fail and starts another (engine.ts).
 
 export interface Request {
@@ -76,7 +76,13 @@ scope.onmessage = (event: MessageEvent<Request>) => {
   const { id, lines } = event.data;
   started
     .then((border) => {
-      const reply: Reply = { id, answers: lines.map((line) => answer(border, line)) };
+      const answers: string[] = [];
+      for (const line of lines) {
+        const last = answer(border, line);
+        answers.push(last);
+        if (last.startsWith('error')) break;
+      }
+      const reply: Reply = { id, answers };
       scope.postMessage(reply);
     })
     .catch(fail);

@@ -2,8 +2,8 @@
 //
 // Whole games of both kinds, by mouse, by keyboard and by touch.
 
-import { expect, test, type Page } from '@playwright/test';
-import { playLiniell, playLinja, sit, type Hand } from './table';
+import { expect, type Page } from '@playwright/test';
+import { type Hand, playLiniell, playLinja, sit, test } from './table';
 
 const mouse = (page: Page): Hand => ({
   cell: (name) => page.locator(`[data-cell="${name}"]`).click({ force: true }),

@@ -22,14 +22,23 @@ const types: Record<string, string> = {
 export const policy =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:";
 
+/** Asked for this, the server has a new version of the page from then on. */
+export const newVersion = '/new-version';
+
 export default async function serve(): Promise<() => void> {
+  let version = 0;
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
+    if (path === newVersion) {
+      version++;
+      response.end();
+      return;
+    }
     const file = path.endsWith('/') ? `${path}index.html` : path;
     readFile(join(root, file)).then(
       (bytes) => {
         response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'text/plain', 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
-        response.end(bytes);
+        response.end(file === '/sw.js' && version > 0 ? `${bytes.toString()}// ${version}` : bytes);
       },
       () => response.writeHead(404).end(),
     );

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+//
+// What the page does around a game: undo, looking back, sharing, files, failures, offline.
+
+import { readFile } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
+import { expect, type Page } from '@playwright/test';
+import { newVersion } from './server';
+import { myTurn, sit, status, test, turnCount } from './table';
+
+const control = (page: Page, name: string) => page.locator('.controls').getByRole('button', { name, exact: true });
+const turns = (page: Page) => page.locator('.moves li button');
+const notice = (page: Page) => page.locator('.notice');
+
+/** A turn of Linja: the pawn of this row opens, and there is no more. */
+async function openWith(page: Page, row: number): Promise<void> {
+  const before = await page.locator('.moves li button:not(.later)').count();
+  await page.locator(`[data-cell="a${row}"]`).click();
+  await page.locator(`[data-cell="a${row + 1}"]`).click();
+  const made = () => page.locator('.moves li button:not(.later)').count();
+  await expect.poll(async () => (await made()) > before || (await page.locator('.controls .primary').isVisible())).toBe(true);
+  if ((await made()) === before) await page.locator('.controls .primary').click();
+  await expect.poll(made).toBeGreaterThanOrEqual(before + 2);
+  await myTurn(page);
+}
+
+test('half a turn can be taken back', async ({ page }) => {
+  await sit(page);
+  await page.locator('[data-cell="a0"]').click();
+  await page.locator('[data-cell="a1"]').click();
+  await expect(status(page)).toHaveText('Follow-up: 2 rows with any pawn');
+  await expect(page.locator('.status')).toContainText('You entered row b, where 2 pawns stood.');
+  await page.keyboard.press('Escape');
+  await expect(status(page)).toHaveText('Opening move: 1 row forward');
+  expect(await turnCount(page)).toBe(0);
+});
+
+test('a pawn can be dragged', async ({ page }) => {
+  await sit(page);
+  const middle = async (cell: string): Promise<[number, number]> => {
+    const box = (await page.locator(`[data-cell="${cell}"]`).boundingBox())!;
+    return [box.x + box.width / 4, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await middle('a3')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle('a6')), { steps: 5 });
+  await page.mouse.up();
+  await expect(page.locator('[aria-selected=true]')).toHaveCount(0);
+  await page.mouse.move(...(await middle('a3')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle('a4')), { steps: 5 });
+  await page.mouse.up();
+  await expect(status(page)).toHaveText('Follow-up: 2 rows with any pawn');
+});
+
+test('undo takes back my turn and the answer, redo brings them again', async ({ page }) => {
+  await sit(page);
+  await openWith(page, 0);
+  await openWith(page, 2);
+  const played = await turns(page).allTextContents();
+  expect(played).toHaveLength(4);
+  await control(page, 'Undo').click();
+  await expect(turns(page).nth(1)).toHaveAttribute('aria-current', 'step');
+  await expect(status(page)).toHaveText('Opening move: 1 row forward');
+  await control(page, 'Redo').click();
+  await expect(turns(page).nth(3)).toHaveAttribute('aria-current', 'step');
+  expect(await turns(page).allTextContents()).toEqual(played);
+});
+
+test('the list of turns leads back, and a new turn replaces what came after', async ({ page }) => {
+  await sit(page);
+  await openWith(page, 0);
+  await openWith(page, 2);
+  await turns(page).nth(0).click();
+  await expect(status(page)).toHaveText('Looking back: turn 1 of 4');
+  await turns(page).nth(1).click();
+  await expect(status(page)).toHaveText('Opening move: 1 row forward');
+  await openWith(page, 4);
+  const played = await turns(page).allTextContents();
+  expect(played).toHaveLength(4);
+  expect(played[2]).toBe('ef');
+});
+
+test('a reload goes on with the same game', async ({ page }) => {
+  await sit(page);
+  await openWith(page, 0);
+  const played = await turns(page).allTextContents();
+  await page.reload();
+  await expect.poll(() => turns(page).allTextContents()).toEqual(played);
+});
+
+test('a link holds the whole game', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await sit(page);
+  await openWith(page, 0);
+  await openWith(page, 3);
+  const played = await turns(page).allTextContents();
+  await control(page, 'More').click();
+  await page.getByRole('button', { name: 'Share by link' }).click();
+  const link = await page.getByLabel('The whole game is in this address:').inputValue();
+  const fresh = await context.browser()!.newContext();
+  const other = await fresh.newPage();
+  await other.goto(link);
+  await expect.poll(() => turns(other).allTextContents()).toEqual(played);
+  expect(other.url()).not.toContain('#');
+  await fresh.close();
+});
+
+test('a broken link says so and keeps the running game', async ({ page }) => {
+  await sit(page);
+  await openWith(page, 0);
+  const played = await turns(page).allTextContents();
+  const packed = (text: string): string => `#g=${deflateSync(Buffer.from(text)).toString('base64url')}`;
+  for (const [fragment, complaint] of [
+    [packed('[Game "linja"]\n\n1. ab *\n').slice(0, -4), 'This link is damaged or cut off.'],
+    [packed('no game'), 'tag Game is missing'],
+    ['#g=!', 'This link is damaged or cut off.'],
+    [packed('[Game "linja"]\n\n1. ad *\n'), 'ad'],
+  ] as const) {
+    await page.evaluate((hash) => { location.hash = hash; }, fragment);
+    await expect(notice(page)).toContainText(complaint);
+    await expect(page.getByRole('alert')).toContainText(complaint);
+    expect(await turns(page).allTextContents()).toEqual(played);
+  }
+  await openWith(page, 3);
+});
+
+test('a game is saved to a file and opened again; a broken file changes nothing', async ({ page }) => {
+  await sit(page);
+  await openWith(page, 0);
+  const played = await turns(page).allTextContents();
+  await control(page, 'More').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^linja-.*\.lwg$/);
+  const record = await readFile(await download.path(), 'utf8');
+  expect(record).toContain('[Game "linja"]');
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({ name: 'bad.lwg', mimeType: 'text/plain', buffer: Buffer.from('[Game "linja"]\n\n1. ax *\n') });
+  await expect(notice(page)).toContainText('bad.lwg: ');
+  await file.setInputFiles({ name: 'noise.lwg', mimeType: 'text/plain', buffer: Buffer.from([0xff, 0, 1, 2]) });
+  await expect(notice(page)).toContainText('noise.lwg: ');
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  expect(await turns(page).allTextContents()).toEqual(played);
+  await openWith(page, 3);
+  await control(page, 'More').click();
+  await file.setInputFiles({ name: 'good.lwg', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await expect.poll(() => turns(page).allTextContents()).toEqual(played);
+  await page.getByRole('button', { name: 'Back to it' }).click();
+  await expect.poll(() => turnCount(page)).toBe(played.length + 2);
+});
+
+test('pictures of the board', async ({ page }) => {
+  await sit(page, 'liniell');
+  await control(page, 'More').click();
+  const [svg] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Board as SVG' }).click()]);
+  expect(await readFile(await svg.path(), 'utf8')).toMatch(/^<svg /);
+  const [png] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Board as PNG' }).click()]);
+  expect((await readFile(await png.path())).subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('a crash of the engine is survived', async ({ page }) => {
+  await sit(page);
+  await openWith(page, 0);
+  const played = await turns(page).allTextContents();
+  await page.workers()[0]!.evaluate(() => {
+    setTimeout(() => { throw new Error('crash'); });
+  });
+  await expect(notice(page)).toContainText('The engine had to be started again.');
+  expect(await turns(page).allTextContents()).toEqual(played);
+  await openWith(page, 3);
+});
+
+test('an engine that hangs is replaced', async ({ page }) => {
+  await page.clock.install();
+  await sit(page);
+  await openWith(page, 0);
+  void page.workers()[0]!.evaluate(() => { for (;;); }).catch(() => undefined);
+  await page.locator('[data-cell="a2"]').click();
+  await page.locator('[data-cell="a3"]').click();
+  await page.clock.fastForward(10_000);
+  await expect(notice(page)).toContainText('The engine had to be started again.');
+  await expect(status(page)).toContainText('Follow-up');
+});
+
+test('the page works without a network', async ({ page, context }) => {
+  await sit(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect(page.locator('.board.linja')).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.locator('.board.linja')).toBeVisible();
+  await openWith(page, 0);
+  await context.setOffline(false);
+});
+
+test('a series: the loser starts the next game', async ({ page }) => {
+  await sit(page);
+  await control(page, 'New game').click();
+  await page.getByRole('radio', { name: 'Best of 3' }).check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('.score')).toContainText('best of 3, games 0 to 0');
+  await openWith(page, 0);
+  await control(page, 'More').click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await expect(status(page)).toHaveText('Computer, level 2 wins');
+  await expect(page.locator('.status')).toContainText('You gave up or ran out of time. Games: 0 to 1.');
+  await control(page, 'Next game').click();
+  await expect(page.locator('.score')).toContainText('games 0 to 1');
+  await expect(status(page)).toHaveText('Opening move: 1 row forward');
+  expect(await turnCount(page)).toBe(0);
+});
+
+test('two people on one device, other rules, clocks', async ({ page }) => {
+  await sit(page);
+  await control(page, 'New game').click();
+  await page.getByRole('radio', { name: /First edition, 2003/ }).check();
+  await page.getByRole('radio', { name: 'Friend on this device' }).check();
+  await page.getByRole('radio', { name: '5', exact: true }).check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('.clock')).toHaveText(['5:00', '5:00']);
+  await expect(page.locator('.score')).toContainText('First edition, 2003');
+  await page.locator('[data-cell="a0"]').click();
+  await page.locator('[data-cell="a0"]').click();
+  await expect(status(page)).toHaveText('Follow-up: 2 rows with any pawn');
+  await expect(page.locator('.controls .primary')).toHaveCount(0);
+  await page.locator('[data-cell="a0"]').click();
+  await page.locator('[data-cell="a2"]').click();
+  await expect(page.locator('.status')).toContainText('Player 2 (Black) to move.');
+});
+
+test('a take-over is explained before it is confirmed', async ({ page }) => {
+  await sit(page, 'liniell');
+  const record = '[Game "liniell"]\n[First "Ada"]\n[Second "Ben"]\n[Seed "68"]\n\n1. d4e c4e 2. c3n b4n 3. c2w+S a4s+E *\n';
+  await control(page, 'More').click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'ada.lwg', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await expect.poll(() => turnCount(page)).toBe(6);
+  await expect(page.locator('.status')).toContainText('Ada (Yellow) to move.');
+  await page.keyboard.press('r');
+  await page.locator('[data-cell="d3"]').click();
+  await expect(status(page)).toHaveText('Take-over: touch the joined line');
+  await expect(page.locator('.status')).toContainText('Both markers there go home, and your other marker takes the whole line.');
+  await expect(control(page, 'End turn')).toHaveCount(0);
+  await page.locator('[data-line="d3ES"], [data-line^="d3"][data-line*="E"]').first().click({ force: true });
+  await expect(control(page, 'End turn')).toBeVisible();
+  await expect(page.locator('.marker-b')).toHaveCount(0);
+  await control(page, 'Take back step').click();
+  await expect(status(page)).toHaveText('Take-over: touch the joined line');
+  await page.getByRole('button', { name: 'Take over, east' }).click();
+  await control(page, 'End turn').click();
+  await expect(page.locator('.moves li button').last()).toHaveText('d3e+E');
+});
+
+test('lines light up under the pointer and tell whose they are', async ({ page }) => {
+  await sit(page, 'liniell');
+  await page.locator('.cell.legal').first().click();
+  await page.getByRole('button', { name: /^Line/ }).first().click();
+  await control(page, 'End turn').click();
+  await expect.poll(() => turnCount(page)).toBeGreaterThanOrEqual(2);
+  // A line ends in the middle of every side.
+  const tile = (await page.locator('[data-cell="d4"]').boundingBox())!;
+  await page.mouse.move(tile.x + tile.width / 2, tile.y + 5);
+  await expect(page.locator('.line-glow').first()).toBeVisible();
+  await expect(page.locator('.status p')).toHaveText(/Yellow: .* points?|Free line/);
+});
+
+test('a clock that runs out ends the game', async ({ page }) => {
+  await page.clock.install();
+  await sit(page);
+  await control(page, 'New game').click();
+  await page.getByRole('radio', { name: '3', exact: true }).check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('.clock')).toHaveText(['3:00', '3:00']);
+  await page.clock.fastForward(100_000);
+  await expect(page.locator('.clock').first()).toHaveText(/1:[12]\d/);
+  await page.clock.fastForward(100_000);
+  await expect(status(page)).toHaveText('Computer, level 2 wins');
+});
+
+test('appearance and sound are remembered', async ({ page }) => {
+  await sit(page);
+  await control(page, 'More').click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('checkbox', { name: 'Sound' }).check();
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await openWith(page, 0);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await control(page, 'More').click();
+  await expect(page.getByRole('checkbox', { name: 'Sound' })).toBeChecked();
+});
+
+test('a new version of the page is offered, and used when wanted', async ({ page, request }) => {
+  await sit(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect(page.locator('.board.linja')).toBeVisible();
+  await request.get(newVersion);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(notice(page)).toContainText('There is a new version of this page.');
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Use it now' }).click()]);
+  await expect(page.locator('.board.linja')).toBeVisible();
+});
