@@ -6,8 +6,8 @@
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-run: build ## build the program and play a game of Linja or Liniell
-	@build/linework play
+run: build ## build everything, serve the page on this machine and open it
+	@build/linework serve --open
 
 build: ## build the released program, build/linework
 	@tools/setup build

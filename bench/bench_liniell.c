@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "engine/player.h"
+#include "engine/level.h"
 #include "liniell/fast.h"
 
 enum { RUNS = 5, GAMES = 40000, GREEDY_GAMES = 1000 };
@@ -68,7 +68,7 @@ static game_position greedy_game(rng *random) {
     g->start(&liniell_standard, &p);
     g->shuffle(&liniell_standard, random, true, &p);
     while (!g->outcome(&liniell_standard, &p).over) {
-        game_turn turn = player_choose(g, &liniell_standard, &p, PLAYER_GREEDY, random);
+        game_turn turn = level_greedy(g, &liniell_standard, &p, NULL, 0, random);
         error e;
         g->play(&liniell_standard, &p, turn.text, &e);
     }

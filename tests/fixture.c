@@ -83,3 +83,11 @@ int fixture_run(Suite *suite) {
     srunner_free(runner);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
+
+game_turn fixture_random_turn(const game *g, const void *rules, const game_position *position,
+                              rng *random) {
+    game_turn turns[GAME_TURNS_MAX];
+    size_t count = g->turns(rules, position, turns);
+    MUST(count > 0);
+    return turns[rng_below(random, count)];
+}

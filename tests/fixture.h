@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "core/game.h"
+#include "core/rng.h"
 #include "core/status.h"
 #include "core/text.h"
 
@@ -38,6 +40,10 @@ const char *fixture_value(const char *line, const char *word);
 
 /* Takes the next word off a line: copies it to `word` and answers false at the end. */
 bool fixture_word(const char **line, char *word, size_t room);
+
+/* Any legal turn of a position that has one. */
+game_turn fixture_random_turn(const game *g, const void *rules, const game_position *position,
+                              rng *random);
 
 /* A check that costs nothing while it holds; check's own write to a file each time. */
 #define MUST(condition)                                                                            \

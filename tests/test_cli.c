@@ -74,6 +74,7 @@ static void check_file(const char *path) {
 START_TEST(transcripts_are_to_the_letter) {
     check_file(DATA "cli.t");
     check_file(DATA "cli-liniell.t");
+    check_file(DATA "cli-coach.t");
 }
 END_TEST
 
@@ -82,6 +83,8 @@ END_TEST
 START_TEST(every_command_is_in_the_transcripts) {
     text transcripts = fixture_file(DATA "cli.t"), more = fixture_file(DATA "cli-liniell.t");
     text_put(&transcripts, more.data);
+    text coach = fixture_file(DATA "cli-coach.t");
+    text_put(&transcripts, coach.data);
     ck_assert_int_eq(run("linework --help; linework liniell --help"), 0);
     text help = output("out");
     size_t commands = 0;
@@ -109,6 +112,7 @@ START_TEST(every_command_is_in_the_transcripts) {
     ck_assert_uint_ge(commands, 7);
     text_free(&help);
     text_free(&more);
+    text_free(&coach);
     text_free(&transcripts);
 }
 END_TEST

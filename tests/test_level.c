@@ -166,7 +166,6 @@ START_TEST(the_best_level_gives_no_point_away_with_a_table) {
         ck_assert_int_eq(-solved_value(s, &after), solved_value(s, &p));
     }
     thinker_free(t);
-    oracle_close(o);
     solved_free(s);
     unlink(path);
 }

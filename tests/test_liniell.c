@@ -7,7 +7,6 @@
 
 #include "core/match.h"
 #include "core/replay.h"
-#include "engine/player.h"
 #include "engine/registry.h"
 #include "fixture.h"
 #include "liniell/fast.h"
@@ -353,7 +352,7 @@ START_TEST(a_seed_means_the_same_draws_from_any_position) {
             replay set_up = {.game = g, .rules = match_rules(m)};
             ck_assert_int_eq(replay_set_start(&set_up, line, &seed, NULL, &e), STATUS_OK);
             ck_assert_mem_eq(&set_up.start, match_position(m), sizeof set_up.start);
-            game_turn turn = player_choose(g, match_rules(m), match_position(m), 0, &random);
+            game_turn turn = fixture_random_turn(g, match_rules(m), match_position(m), &random);
             ck_assert_int_eq(match_play(m, turn.text, &e), STATUS_OK);
         }
         match_free(m);
@@ -467,7 +466,8 @@ END_TEST
 static void play_out(match *m, rng *random) {
     error e;
     while (!match_outcome(m).over) {
-        game_turn turn = player_choose(&liniell_game, match_rules(m), match_position(m), 0, random);
+        game_turn turn =
+            fixture_random_turn(&liniell_game, match_rules(m), match_position(m), random);
         ck_assert_int_eq(match_play(m, turn.text, &e), STATUS_OK);
     }
 }
@@ -499,7 +499,7 @@ START_TEST(a_match_is_saved_and_goes_on_with_the_same_draws) {
         ck_assert_msg(match_new(&options, &m, &e) == STATUS_OK, "%s", e.text);
         for (int half = 0; half < 3; half++) {
             game_turn turn =
-                player_choose(&liniell_game, match_rules(m), match_position(m), 1, &random);
+                fixture_random_turn(&liniell_game, match_rules(m), match_position(m), &random);
             ck_assert_int_eq(match_play(m, turn.text, &e), STATUS_OK);
         }
         again = reloaded(m);
@@ -562,27 +562,6 @@ START_TEST(the_example_of_the_sheet_is_reached_by_play) {
 }
 END_TEST
 
-/* A player who looks ahead must not see the stack: the choice is the same whatever its order. */
-START_TEST(players_do_not_see_the_stack) {
-    for (int level = 1; level < PLAYER_LEVELS; level++) {
-        game_turn choices[2];
-        for (int i = 0; i < 2; i++) {
-            game_position p;
-            error e;
-            liniell_game.start(&liniell_standard, &p);
-            ck_assert_int_eq(liniell_game.arrange(&liniell_standard,
-                                                  i ? "01,08,05,09,12" : "01,08,05,16,14", true, &p,
-                                                  &e),
-                             STATUS_OK);
-            liniell_game.play(&liniell_standard, &p, "d4n", &e);
-            rng random = rng_seeded(8);
-            choices[i] = player_choose(&liniell_game, &liniell_standard, &p, level, &random);
-        }
-        ck_assert_str_eq(choices[0].text, choices[1].text);
-    }
-}
-END_TEST
-
 /* --- pictures -------------------------------------------------------------------------------- */
 
 START_TEST(pictures_are_clean_text) {
@@ -603,7 +582,7 @@ START_TEST(pictures_are_clean_text) {
             for (const char *c = drawing.data; *c; c++) ck_assert((unsigned char)*c < 0x80);
             text_free(&drawing);
             if (liniell_game.outcome(&liniell_standard, &p).over) break;
-            game_turn turn = player_choose(&liniell_game, &liniell_standard, &p, 0, &random);
+            game_turn turn = fixture_random_turn(&liniell_game, &liniell_standard, &p, &random);
             error e;
             ck_assert_int_eq(liniell_game.play(&liniell_standard, &p, turn.text, &e), STATUS_OK);
         }
@@ -629,7 +608,6 @@ int main(void) {
     tcase_add_test(tests, a_match_is_saved_and_goes_on_with_the_same_draws);
     tcase_add_test(tests, undo_restores_the_draws);
     tcase_add_test(tests, the_example_of_the_sheet_is_reached_by_play);
-    tcase_add_test(tests, players_do_not_see_the_stack);
     tcase_add_test(tests, pictures_are_clean_text);
     return fixture_run(suite);
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/match.h"
-#include "engine/player.h"
 #include "engine/registry.h"
 #include "fixture.h"
 #include "linja/linja.h"
@@ -54,9 +53,7 @@ START_TEST(undo_and_redo_go_all_the_way) {
     while (!match_outcome(m).over) {
         text t = text_fixed(texts[count++], GAME_POSITION_TEXT);
         linja_game.write_position(match_rules(m), match_position(m), &t);
-        play(m,
-             player_choose(&linja_game, match_rules(m), match_position(m), PLAYER_RANDOM, &random)
-                 .text);
+        play(m, fixture_random_turn(&linja_game, match_rules(m), match_position(m), &random).text);
     }
     ck_assert_uint_gt(count, 10);
     ck_assert_uint_eq(match_ply(m), count);
@@ -257,9 +254,8 @@ START_TEST(a_saved_match_goes_on_where_it_was) {
     rng random = rng_seeded(8);
     for (int game_number = 0; game_number < 2; game_number++) {
         while (!match_outcome(m).over)
-            play(m, player_choose(&linja_game, match_rules(m), match_position(m), PLAYER_RANDOM,
-                                  &random)
-                        .text);
+            play(m,
+                 fixture_random_turn(&linja_game, match_rules(m), match_position(m), &random).text);
         if (game_number == 0) ck_assert_int_eq(match_next_game(m, &e), STATUS_OK);
     }
     match_undo(m);
@@ -329,47 +325,6 @@ START_TEST(a_file_that_is_no_match_is_refused) {
 }
 END_TEST
 
-/* --- computer players --------------------------------------------------------------------------
- */
-
-START_TEST(players_finish_games_under_every_rule_set) {
-    const linja_rules *rules = &linja_rule_sets[_i];
-    for (int level = 0; level < PLAYER_LEVELS; level++) {
-        match *m = new_match(rules->name, NULL, 1, 0);
-        rng random = rng_seeded(1), same = rng_seeded(1);
-        while (!match_outcome(m).over) {
-            game_turn turn = player_choose(&linja_game, rules, match_position(m), level, &random);
-            game_turn again = player_choose(&linja_game, rules, match_position(m), level, &same);
-            ck_assert_str_eq(turn.text, again.text); /* the same seed, the same turn */
-            play(m, turn.text);
-            if (level == PLAYER_WARY && match_ply(m) >= 8) break; /* slow under the sanitizers */
-        }
-        match_free(reloaded(m));
-        match_free(m);
-    }
-}
-END_TEST
-
-START_TEST(a_greedy_player_beats_a_random_one) {
-    int won = 0;
-    rng random = rng_seeded(2);
-    for (int i = 0; i < 20; i++) {
-        match *m = new_match("zen", NULL, 1, i % 2);
-        while (!match_outcome(m).over) {
-            int level = match_player_to_move(m) == 0 ? PLAYER_GREEDY : PLAYER_RANDOM;
-            play(
-                m,
-                player_choose(&linja_game, match_rules(m), match_position(m), level, &random).text);
-        }
-        int wins[2];
-        match_score(m, wins);
-        won += wins[0];
-        match_free(m);
-    }
-    ck_assert_int_ge(won, 18);
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("match");
     TCase *tests = fixture_tests(suite, "match");
@@ -385,8 +340,5 @@ int main(void) {
     tcase_add_test(tests, a_saved_match_goes_on_where_it_was);
     tcase_add_test(tests, remarks_of_a_loaded_game_are_kept);
     tcase_add_test(tests, a_file_that_is_no_match_is_refused);
-    TCase *players = fixture_tests(suite, "players");
-    tcase_add_loop_test(players, players_finish_games_under_every_rule_set, 0, LINJA_RULE_SETS);
-    tcase_add_test(players, a_greedy_player_beats_a_random_one);
     return fixture_run(suite);
 }

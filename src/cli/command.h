@@ -38,6 +38,30 @@ typedef enum option_id {
     OPTION_DRAWS,
     OPTION_VERBOSE,
     OPTION_SALT,
+    OPTION_PORT,
+    OPTION_EVERYONE,
+    OPTION_OPEN,
+    OPTION_GAME,
+    OPTION_GAMES,
+    OPTION_OPENINGS,
+    OPTION_SPRT,
+    OPTION_CONCURRENCY,
+    OPTION_MOVETIME,
+    OPTION_NODES,
+    OPTION_TIMEOUT,
+    OPTION_RECORDS,
+    OPTION_RESUME,
+    OPTION_FROM,
+    OPTION_TO,
+    OPTION_LOOK_NODES,
+    OPTION_LOOK_TIME,
+    OPTION_NUMBER,
+    OPTION_ANNOTATE,
+    OPTION_GRADE,
+    OPTION_THEME,
+    OPTION_FROM_RECORDS,
+    OPTION_SOLUTION,
+    OPTION_ANSWER,
     OPTION_COUNT,
 } option_id;
 
@@ -114,6 +138,10 @@ bool command_concerns(const command *c, const game *g);
 extern const command command_moves, command_play_turns, command_score, command_perft, command_show;
 extern const command command_play, command_record, command_tiles, command_commit,
     command_verify_draws;
+extern const command command_serve;
+extern const command command_review, command_puzzle;
 extern const command command_solve, command_verify, command_value, command_stats;
+extern const command command_engine, command_bench;
+extern const command command_match, command_levels;
 
 #endif

@@ -12,9 +12,17 @@
 #include "engine/registry.h"
 
 static const command *const commands[] = {
-    &command_play,  &command_moves,  &command_play_turns,   &command_score,  &command_perft,
-    &command_show,  &command_solve,  &command_verify,       &command_value,  &command_stats,
-    &command_tiles, &command_commit, &command_verify_draws, &command_record, NULL,
+    &command_play,         &command_moves,
+    &command_play_turns,   &command_score,
+    &command_perft,        &command_show,
+    &command_solve,        &command_verify,
+    &command_value,        &command_stats,
+    &command_tiles,        &command_commit,
+    &command_verify_draws, &command_record,
+    &command_engine,       &command_bench,
+    &command_match,        &command_levels,
+    &command_serve,        &command_review,
+    &command_puzzle,       NULL,
 };
 
 static status write_out(const char *bytes, size_t length, error *e) {
@@ -25,7 +33,7 @@ static status write_out(const char *bytes, size_t length, error *e) {
 /* The result, as text or JSON, to where it should go. */
 static status deliver(invocation *in) {
     if (in->facts) {
-        char *dump = json_dumps(in->facts, JSON_COMPACT);
+        char *dump = json_dumps(in->facts, JSON_COMPACT | JSON_REAL_PRECISION(10));
         if (!dump) return fail_memory(&in->e);
         text_clear(&in->out);
         text_format(&in->out, "%s\n", dump);

@@ -14,6 +14,7 @@
 #include "cli/table.h"
 #include "core/file.h"
 #include "engine/registry.h"
+#include "solution/oracle.h"
 
 static bool is_computers_turn(const table *t) {
     return !t->two_players && match_player_to_move(t->m) == OTHER;
@@ -162,19 +163,26 @@ static void redo(table *t) {
     draw_now(t);
 }
 
-static void hint(table *t) {
-    game_turn turn;
+/* The first time where to look, then which turn, then why. */
+static void give_hint(table *t) {
     error e;
-    if (level_choose(t->thinker, match_position(t->m), LEVEL_MOST, &t->random, NULL, &turn, &e) !=
-        STATUS_OK) {
-        table_say_error(t, &e);
-        return;
+    bool other_position = t->hint_step == 0 || memcmp(&t->hint.position, match_position(t->m),
+                                                      sizeof t->hint.position) != 0;
+    if (other_position) {
+        t->hint_step = 0;
+        if (hint_find(t->thinker, match_position(t->m), NULL, &t->hint, &e) != STATUS_OK) {
+            table_say_error(t, &e);
+            return;
+        }
     }
-    bool goes_on = strncmp(turn.text, t->part, strlen(t->part)) == 0;
-    fprintf(table_talk(t),
-            goes_on ? "The computer would play %s\n"
-                    : "The computer would have begun otherwise: %s\n",
-            turn.text);
+    if (t->hint_step < HINT_STEPS) t->hint_step++;
+    text said = text_growing();
+    coach_sentence sentence = hint_sentence(&t->hint, t->hint_step);
+    coach_say(&sentence, &said);
+    if (!said.failed)
+        fprintf(table_talk(t), "%s%s\n", said.data,
+                t->hint_step < HINT_STEPS ? "  (hint tells more)" : "");
+    text_free(&said);
 }
 
 static void save(table *t, const char *path) {
@@ -191,28 +199,16 @@ static void save(table *t, const char *path) {
     text_free(&saved);
 }
 
-static void unseat_computer(table *t) {
-    thinker_free(t->thinker);
-    oracle_close(t->oracle);
-}
-
 /* A mind for the computer, for the match on the table. */
 static status seat_computer(table *t, match *m, error *e) {
     thinker *seated = NULL;
-    oracle *consulted;
+    thinker_options options = {.game = match_game(m), .rules = match_rules(m), .threads = 1};
     status code =
-        oracle_open(match_game(m), match_rules(m), t->in->option[OPTION_TABLE], &consulted, e);
+        oracle_open(options.game, options.rules, t->in->option[OPTION_TABLE], &options.oracle, e);
+    if (code == STATUS_OK) code = thinker_new(&options, &seated, e);
     if (code != STATUS_OK) return code;
-    thinker_options options = {
-        .game = match_game(m), .rules = match_rules(m), .threads = 1, .oracle = consulted};
-    code = thinker_new(&options, &seated, e);
-    if (code != STATUS_OK) {
-        oracle_close(consulted);
-        return code;
-    }
-    unseat_computer(t);
+    thinker_free(t->thinker);
     t->thinker = seated;
-    t->oracle = consulted;
     return STATUS_OK;
 }
 
@@ -303,7 +299,7 @@ static void answer_in_game(table *t, const char *line) {
         game_steps steps = next_steps(t);
         say_choices(t, &steps);
     } else if (strcmp(line, "hint") == 0) {
-        hint(t);
+        give_hint(t);
     } else if (strcmp(line, "resign") == 0) {
         resign(t);
     } else {
@@ -486,7 +482,7 @@ static void offer_table(table *t) {
 }
 
 static void leave(table *t) {
-    unseat_computer(t);
+    thinker_free(t->thinker);
     match_free(t->m);
 }
 

@@ -9,7 +9,7 @@
 static const char help_text[] =
     "Type a turn, whole (ab/df in Linja, d4n+N in Liniell) or step by step.\n"
     "  Enter      end the turn, where it may end\n"
-    "  moves      what you can do now          hint   what the computer would do\n"
+    "  moves      what you can do now          hint   where to look, which turn, why\n"
     "  undo       take back a step, or your last turn and the answer to it\n"
     "  redo       the other way                board  draw the board again\n"
     "  list       the turns so far             score  points and match score\n"

@@ -12,7 +12,7 @@
 #include "core/match.h"
 #include "core/picture.h"
 #include "engine/level.h"
-#include "solution/oracle.h"
+#include "teach/hint.h"
 
 enum { YOU = 0, OTHER = 1 };
 
@@ -22,7 +22,8 @@ typedef struct table {
     bool two_players;
     int level;        /* of the computer */
     thinker *thinker; /* ... and its mind */
-    oracle *oracle;
+    hint hint;        /* the last one given, and how much of it */
+    int hint_step;    /* 0: nothing yet */
     rng random;
     picture_style style;
     char part[GAME_TURN_BYTES]; /* the steps of a half-made turn */

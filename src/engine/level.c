@@ -7,7 +7,7 @@
 
 /* How a level plays. */
 typedef struct level {
-    int notices; /* of a hundred steps, so many are thought of */
+    int considers; /* hundredths of a turn that come to mind, on average; 0: all of them */
     int depth;
     uint64_t nodes;
 } level;
@@ -19,27 +19,27 @@ typedef struct game_levels {
 
 static const game_levels all_levels[] = {
     {"linja",
-     {[1] = {40, 1, 0},
-      [2] = {55, 1, 0},
-      [3] = {70, 1, 0},
-      [4] = {85, 1, 0},
-      [5] = {85, 2, 0},
-      [6] = {100, 1, 0},
-      [7] = {100, 2, 0},
-      [8] = {100, 0, 20000},
-      [9] = {100, 0, 100000},
-      [10] = {100, 0, 1000000}}},
+     {[1] = {143, 1, 0},
+      [2] = {193, 1, 0},
+      [3] = {283, 1, 0},
+      [4] = {425, 1, 0},
+      [5] = {700, 1, 0},
+      [6] = {1300, 1, 0},
+      [7] = {3100, 1, 0},
+      [8] = {3300, 2, 0},
+      [9] = {7500, 3, 0},
+      [10] = {0, 0, 1000000}}},
     {"liniell",
-     {[1] = {20, 1, 50},
-      [2] = {30, 1, 100},
-      [3] = {45, 1, 200},
-      [4] = {60, 1, 400},
-      [5] = {80, 0, 800},
-      [6] = {100, 0, 1500},
-      [7] = {100, 0, 3000},
-      [8] = {100, 0, 6000},
-      [9] = {100, 0, 15000},
-      [10] = {100, 0, 50000}}},
+     {[1] = {170, 1, 50},
+      [2] = {280, 1, 50},
+      [3] = {530, 1, 50},
+      [4] = {880, 1, 60},
+      [5] = {1450, 1, 100},
+      [6] = {2400, 1, 160},
+      [7] = {4500, 0, 280},
+      [8] = {0, 0, 650},
+      [9] = {0, 0, 2800},
+      [10] = {0, 0, 12000}}},
 };
 
 static const level *find_level(const game *g, int number) {
@@ -49,47 +49,58 @@ static const level *find_level(const game *g, int number) {
     return NULL;
 }
 
-/* Whether a player thinks of a turn: of each of its steps in turn. */
-static bool is_noticed(const game_turn *turn, int notices, rng *random) {
-    bool noticed = rng_below(random, 100) < (unsigned)notices;
-    for (const char *c = turn->text; *c; c++)
-        if (strchr("/+<", *c) && rng_below(random, 100) >= (unsigned)notices) noticed = false;
-    return noticed;
-}
-
-/* Keeps the turns that a player thinks of; at least one. */
-static size_t overlook(game_turn *turns, size_t count, int notices, rng *random) {
-    size_t kept = 0, any = (size_t)rng_below(random, count);
-    game_turn fallback = turns[any];
-    for (size_t i = 0; i < count; i++)
-        if (is_noticed(&turns[i], notices, random)) turns[kept++] = turns[i];
-    if (kept == 0) turns[kept++] = fallback;
+/* Keeps the turns that come to mind, at least one. The mean of `hundredths` is met by lot. */
+static size_t overlook(game_turn *turns, size_t count, int hundredths, rng *random) {
+    size_t kept = (size_t)hundredths / 100;
+    if (rng_below(random, 100) < (unsigned)hundredths % 100) kept++;
+    if (kept > count) kept = count;
+    for (size_t i = 0; i < kept; i++) {
+        size_t drawn = i + (size_t)rng_below(random, count - i);
+        game_turn turn = turns[drawn];
+        turns[drawn] = turns[i];
+        turns[i] = turn;
+    }
     return kept;
 }
 
-/* Of several turns that are proved to be best, the one after which things look best: it goes
- * forward where another might go round in circles. Of those that look alike, one by lot. */
-static game_turn livelier(thinker *t, const game_position *position, const thought *found,
-                          rng *random) {
-    const game *g = thinker_game(t);
-    const thought_line *best = &found->lines[0];
-    int sign = g->to_move(position) == SIDE_A ? 1 : -1, highest = INT_MIN;
-    game_turn chosen = best->turns[0];
+game_turn level_greedy(const game *g, const void *rules, const game_position *position,
+                       const game_turn *turns, size_t count, rng *random) {
+    game_turn all[GAME_TURNS_MAX];
+    if (!turns) {
+        count = g->turns(rules, position, all);
+        turns = all;
+    }
+    int sign = g->to_move(position) == SIDE_A ? 1 : -1, best = INT_MIN;
+    size_t chosen = 0;
     uint64_t equals = 0;
-    for (size_t i = 0; i < found->count && best->exact; i++) {
-        const thought_line *line = &found->lines[i];
-        if (!line->exact || line->chance < best->chance || line->points < best->points) continue;
+    for (size_t i = 0; i < count; i++) {
         game_position after = *position;
         error e;
-        status code = g->play(thinker_rules(t), &after, line->turns[0].text, &e);
+        status code = g->play(rules, &after, turns[i].text, &e);
         assert(code == STATUS_OK);
         (void)code;
-        int looks = sign * g->evaluate(thinker_rules(t), &after);
-        if (looks > highest) equals = 0;
-        if (looks >= highest && rng_below(random, ++equals) == 0) chosen = line->turns[0];
-        if (looks > highest) highest = looks;
+        int looks = sign * g->evaluate(rules, &after);
+        if (looks > best) equals = 0;
+        if (looks >= best && rng_below(random, ++equals) == 0) chosen = i;
+        if (looks > best) best = looks;
     }
-    return chosen;
+    return turns[chosen];
+}
+
+/* Of several turns that are proved to be best, the one after which things look best: it goes
+ * forward where another might go round in circles. */
+static game_turn livelier(thinker *t, const game_position *position, const thought *found,
+                          rng *random) {
+    const thought_line *best = &found->lines[0];
+    game_turn equals[THOUGHT_LINES] = {best->turns[0]};
+    size_t count = 1;
+    for (size_t i = 1; i < found->count && best->exact; i++) {
+        const thought_line *line = &found->lines[i];
+        if (line->exact && line->chance >= best->chance && line->points >= best->points)
+            equals[count++] = line->turns[0];
+    }
+    if (count == 1) return equals[0];
+    return level_greedy(thinker_game(t), thinker_rules(t), position, equals, count, random);
 }
 
 status level_choose(thinker *t, const game_position *position, int number, rng *random,
@@ -103,7 +114,7 @@ status level_choose(thinker *t, const game_position *position, int number, rng *
         return STATUS_OK;
     }
     const level *l = find_level(g, number);
-    if (l->notices < 100) count = overlook(turns, count, l->notices, random);
+    if (l->considers > 0) count = overlook(turns, count, l->considers, random);
     thinker_limits limits = {
         .nodes = l->nodes,
         .depth = l->depth,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Computer players from 0 (random) to LEVEL_MOST (as strong as it gets). Low levels err as people
- * do: they overlook turns, long ones more easily than short ones, and look less far ahead; of what
- * they see they take the best. docs/levels.md has the measured steps between levels. */
+ * do: only some of the turns come to their mind, and they look less far ahead; of what they see
+ * they take the best. docs/levels.md has the measured steps between levels. */
 #ifndef ENGINE_LEVEL_H
 #define ENGINE_LEVEL_H
 
@@ -15,5 +15,10 @@ enum { LEVEL_MOST = 10 };
  * the thinker has forgotten what went before. */
 status level_choose(thinker *t, const game_position *position, int level, rng *random,
                     const atomic_bool *stop, game_turn *turn, error *e);
+
+/* Of these legal turns, the one after which the game's own judgement is best; of several, one by
+ * lot. NULL: of all there are. */
+game_turn level_greedy(const game *g, const void *rules, const game_position *position,
+                       const game_turn *turns, size_t count, rng *random);
 
 #endif

@@ -4,9 +4,11 @@
 #include <assert.h>
 #include <string.h>
 
+#include "liniell/coach.h"
 #include "liniell/liniell.h"
 #include "liniell/mind.h"
 #include "liniell/picture.h"
+#include "linja/coach.h"
 #include "linja/linja.h"
 #include "linja/mind.h"
 #include "linja/picture.h"
@@ -18,11 +20,12 @@ typedef struct parts {
     const game *game;
     const game_picture *picture;
     const game_mind *mind;
+    const game_coach *coach;
 } parts;
 
 static const parts all_parts[] = {
-    {&linja_game, &linja_picture, &linja_mind},
-    {&liniell_game, &liniell_picture, &liniell_mind},
+    {&linja_game, &linja_picture, &linja_mind, &linja_coach},
+    {&liniell_game, &liniell_picture, &liniell_mind, &liniell_coach},
 };
 
 const game *registry_find(const char *name) {
@@ -44,4 +47,8 @@ const game_picture *registry_picture(const game *g) {
 
 const game_mind *registry_mind(const game *g) {
     return parts_of(g)->mind;
+}
+
+const game_coach *registry_coach(const game *g) {
+    return parts_of(g)->coach;
 }

@@ -18,6 +18,7 @@ struct thinker {
     void *search;
     int threads;
     uint64_t nodes_most;
+    double hurry;   /* when it must have thought enough; 0: never */
     oracle *oracle; /* NULL: exact values are not known */
     thought result;
 };
@@ -38,7 +39,8 @@ static status follow(thinker *t, game_position p, thought_line *line, error *e) 
         valued_turn turns[GAME_TURNS_MAX];
         size_t count;
         code = t->oracle->turns(t->oracle, &p, turns, &count, e);
-        if (code == STATUS_OK) line->turns[line->length++] = turns[0].turn;
+        if (code != STATUS_OK || count == 0) break;
+        line->turns[line->length++] = turns[0].turn;
     }
     return code;
 }
@@ -70,7 +72,7 @@ static status look_up(thinker *t, const game_position *position, const thinker_l
     /* What follows is for people to read, who do not read hundreds of lines. */
     for (size_t i = 0; wanted <= LINES_FOLLOWED && i < r->count && code == STATUS_OK; i++)
         code = follow(t, *position, &r->lines[i], e);
-    if (code == STATUS_OK && limits->report) limits->report(limits->context, r);
+    if (code == STATUS_OK && r->count > 0 && limits->report) limits->report(limits->context, r);
     return code;
 }
 
@@ -113,6 +115,7 @@ static void think_on(void *context, int item, int thread) {
 static void search(thinker *t, const game_position *position, const thinker_limits *limits) {
     running run = {.t = t, .limits = limits};
     if (limits->seconds > 0) run.deadline = now() + limits->seconds;
+    if (t->hurry > 0 && (run.deadline <= 0 || run.deadline > t->hurry)) run.deadline = t->hurry;
     uint64_t nodes = limits->nodes;
     if (t->nodes_most > 0 && (nodes == 0 || nodes > t->nodes_most)) nodes = t->nodes_most;
     think_request request = {
@@ -135,7 +138,10 @@ static void search(thinker *t, const game_position *position, const thinker_limi
 
 status thinker_new(const thinker_options *options, thinker **out, error *e) {
     thinker *t = calloc(1, sizeof *t);
-    if (!t) return fail_memory(e);
+    if (!t) {
+        if (options->oracle) options->oracle->close(options->oracle);
+        return fail_memory(e);
+    }
     t->game = options->game;
     t->rules = options->rules;
     t->mind = registry_mind(options->game);
@@ -154,6 +160,7 @@ status thinker_new(const thinker_options *options, thinker **out, error *e) {
 void thinker_free(thinker *t) {
     if (!t) return;
     if (t->search) t->mind->close(t->search);
+    if (t->oracle) t->oracle->close(t->oracle);
     free(t);
 }
 
@@ -173,13 +180,20 @@ void thinker_forget(thinker *t) {
     t->mind->forget(t->search);
 }
 
+void thinker_hurry(thinker *t, double seconds) {
+    t->hurry = seconds > 0 ? now() + seconds : 0;
+}
+
 status thinker_think(thinker *t, const game_position *position, const thinker_limits *limits,
                      const thought **result, error *e) {
     memset(&t->result, 0, offsetof(thought, lines));
     *result = &t->result;
     game_turn turns[GAME_TURNS_MAX];
     if (t->game->turns(t->rules, position, turns) == 0) return STATUS_OK;
-    if (t->oracle && !limits->without_oracle) return look_up(t, position, limits, e);
+    if (t->oracle && !limits->without_oracle) {
+        status code = look_up(t, position, limits, e);
+        if (code != STATUS_OK || t->result.count > 0) return code;
+    }
     search(t, position, limits);
     assert(t->result.count > 0);
     return STATUS_OK;

@@ -16,9 +16,10 @@ typedef struct thinker thinker;
 typedef struct thinker_options {
     const game *game;
     const void *rules;
-    size_t memory;       /* bytes; 0: THINKER_MEMORY */
-    int threads;         /* 0: one for each core */
-    oracle *oracle;      /* knows the exact values; NULL: nobody does. Must outlive the thinker. */
+    size_t memory;  /* bytes; 0: THINKER_MEMORY */
+    int threads;    /* 0: one for each core */
+    oracle *oracle; /* knows the exact values; NULL: nobody does. Taken over, and closed with the
+                       thinker, or at once if that cannot be made. */
     uint64_t nodes_most; /* in one search, whatever the limits say; 0: no limit */
 } thinker_options;
 
@@ -33,6 +34,10 @@ bool thinker_is_perfect(const thinker *t); /* it has an oracle */
 
 /* Forgets what earlier positions taught it: the next answer is that of a new thinker. */
 void thinker_forget(thinker *t);
+
+/* Whatever is asked of it from now on, it thinks no longer than until so many seconds from now have
+ * passed; 0: as long as it likes. */
+void thinker_hurry(thinker *t, double seconds);
 
 /* What to think about and for how long; 0 or NULL where there is no limit or wish. */
 typedef struct thinker_limits {

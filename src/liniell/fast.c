@@ -8,26 +8,14 @@ static const int8_t step[LINIELL_SIDES] = {-LINIELL_STRIDE, 1, LINIELL_STRIDE, -
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-static inline unsigned root_of(const liniell_board *b, unsigned node) {
-    while (b->parent[node] != node) node = b->parent[node];
-    return node;
-}
-
-static inline unsigned node_at(const liniell_board *b, unsigned order, unsigned side) {
-    return 4 * order + b->first[b->tile[order]][b->rotation[order]][side];
-}
-
-unsigned liniell_board_line(const liniell_board *b, unsigned order, unsigned side) {
-    return root_of(b, node_at(b, order, side));
-}
-
 static void merge(liniell_board *b, unsigned one, unsigned other, liniell_undo *undo) {
-    one = root_of(b, one);
-    other = root_of(b, other);
+    one = liniell_root_of(b, one);
+    other = liniell_root_of(b, other);
     if (one == other) return;
     unsigned child = b->size[one] < b->size[other] ? one : other, top = one ^ other ^ child;
     b->parent[child] = (uint8_t)top;
     b->size[top] = (uint8_t)(b->size[top] + b->size[child]);
+    b->line_key[top] ^= b->line_key[child];
     undo->merged[undo->merges++] = (uint8_t)child;
 }
 
@@ -36,7 +24,7 @@ static void note_markers(liniell_board *b, bool wipe) {
     for (unsigned m = 0; m < 4; m++) {
         unsigned node = b->markers[m / 2][m % 2];
         if (node == LINIELL_NOWHERE) continue;
-        unsigned root = root_of(b, node);
+        unsigned root = liniell_root_of(b, node);
         b->on_line[root] = (uint8_t)(wipe ? 0 : b->on_line[root] | 1u << m);
     }
 }
@@ -58,7 +46,7 @@ static surroundings look_around(const liniell_board *b, unsigned cell) {
         root[side] = LINIELL_NOWHERE;
         around.same[side] = (uint8_t)(1u << side);
         if (next == 0) continue;
-        root[side] = root_of(b, node_at(b, next - 1, side ^ 2));
+        root[side] = liniell_root_of(b, liniell_node_at(b, next - 1, side ^ 2));
         around.held[side] = b->on_line[root[side]];
         around.all |= around.held[side];
         for (unsigned other = 0; other < side; other++)
@@ -238,10 +226,15 @@ static void lay(liniell_board *b, uint8_t tile, unsigned cell, unsigned rotation
         b->parent[4 * order + side] = (uint8_t)(4 * order + side);
         b->size[4 * order + side] = 1;
         b->on_line[4 * order + side] = 0;
+        if (b->first[tile][rotation][side] != side) continue;
+        uint64_t look = (uint64_t)(cell + 1) << 16 | b->shape[tile][rotation][side];
+        b->line_key[4 * order + side] = liniell_mix(look * UINT64_C(0x9e3779b97f4a7c15));
+        b->key ^= b->line_key[4 * order + side];
     }
     for (unsigned side = 0; side < LINIELL_SIDES; side++) {
         unsigned next = b->at[cell + (unsigned)(int)step[side]];
-        if (next) merge(b, node_at(b, order, side), node_at(b, next - 1, side ^ 2), undo);
+        if (next)
+            merge(b, liniell_node_at(b, order, side), liniell_node_at(b, next - 1, side ^ 2), undo);
     }
 }
 
@@ -250,6 +243,7 @@ void liniell_board_play(liniell_board *b, uint8_t tile, liniell_code code) {
     liniell_undo *undo = &b->log[b->turns++];
     memcpy(undo->markers, b->markers, sizeof b->markers);
     memcpy(undo->box, b->box, sizeof b->box);
+    undo->key = b->key;
     undo->merges = 0;
     undo->laid = code.cell != LINIELL_NOWHERE;
     unsigned mover = b->to_move;
@@ -258,7 +252,7 @@ void liniell_board_play(liniell_board *b, uint8_t tile, liniell_code code) {
     note_markers(b, true);
     lay(b, tile, code.cell, code.rotation, undo);
     if (code.side != LINIELL_NONE) {
-        b->markers[mover][code.marker] = (uint16_t)node_at(b, b->count - 1u, code.side);
+        b->markers[mover][code.marker] = (uint16_t)liniell_node_at(b, b->count - 1u, code.side);
         if (code.loser != LINIELL_NONE) {
             b->markers[mover][1 - code.marker] = LINIELL_NOWHERE;
             b->markers[1 - mover][code.loser] = LINIELL_NOWHERE;
@@ -276,8 +270,10 @@ void liniell_board_undo(liniell_board *b) {
     for (unsigned i = undo->merges; i > 0; i--) {
         unsigned child = undo->merged[i - 1], top = b->parent[child];
         b->size[top] = (uint8_t)(b->size[top] - b->size[child]);
+        b->line_key[top] ^= b->line_key[child];
         b->parent[child] = (uint8_t)child;
     }
+    b->key = undo->key;
     unsigned cell = b->cell[--b->count];
     b->at[cell] = 0;
     b->rows[cell / LINIELL_STRIDE] &= (uint16_t) ~(1u << cell % LINIELL_STRIDE);
@@ -294,7 +290,10 @@ void liniell_board_clear(const liniell_tiles *tiles, liniell_board *b) {
     for (unsigned i = 0; i < tiles->count; i++)
         for (int rotation = 0; rotation < LINIELL_SIDES; rotation++)
             for (int group = 0; group < tiles->tile[i].group_count; group++) {
-                unsigned sides = liniell_rotate(tiles->tile[i].groups[group].sides, rotation);
+                const liniell_group *g = &tiles->tile[i].groups[group];
+                unsigned sides = liniell_rotate(g->sides, rotation);
+                b->shape[i][rotation][__builtin_ctz(sides)] =
+                    (uint16_t)(g->white << 8 | g->blue << 4 | (int)sides);
                 for (int side = 0; side < LINIELL_SIDES; side++)
                     if (sides & 1u << side)
                         b->first[i][rotation][side] = (uint8_t)__builtin_ctz(sides);

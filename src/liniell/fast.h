@@ -9,6 +9,10 @@
  * an empty border all round, so that a neighbour always exists:
  *
  *     cell = (row + 1) * 17 + column + 1         rows[row + 1] bit column + 1: a tile lies there
+ *
+ * What a line is worth depends on nothing but its groups and where they lie, because wherever two
+ * tiles meet, lines do. So each line has a key, made of its groups alone, under which its worth can
+ * be remembered (liniell/options.h), and all lines together are the key of what lies on the table.
  */
 #ifndef LINIELL_FAST_H
 #define LINIELL_FAST_H
@@ -34,6 +38,7 @@ enum { LINIELL_TOP, LINIELL_RIGHT, LINIELL_BOTTOM, LINIELL_LEFT };
 
 /* What a turn changed. */
 typedef struct liniell_undo {
+    uint64_t key;
     uint16_t markers[2][2];
     uint8_t box[4];
     uint8_t merged[LINIELL_SIDES]; /* roots that were hung below another, in order */
@@ -53,8 +58,11 @@ typedef struct liniell_board {
     uint16_t cell[LINIELL_TILES_MAX];            /* by order, as the next two */
     uint8_t tile[LINIELL_TILES_MAX], rotation[LINIELL_TILES_MAX];
     uint8_t parent[LINIELL_NODES], size[LINIELL_NODES];
-    uint8_t on_line[LINIELL_NODES]; /* of a root: bits 0, 1 markers of A, bits 2, 3 of B */
-    uint8_t first[LINIELL_TILES_MAX][LINIELL_SIDES][LINIELL_SIDES]; /* [tile][rotation][side] */
+    uint8_t on_line[LINIELL_NODES];   /* of a root: bits 0, 1 markers of A, bits 2, 3 of B */
+    uint64_t key;                     /* of all groups on the table */
+    uint64_t line_key[LINIELL_NODES]; /* of a root: of the line's groups */
+    uint8_t first[LINIELL_TILES_MAX][LINIELL_SIDES][LINIELL_SIDES];  /* [tile][rotation][side] */
+    uint16_t shape[LINIELL_TILES_MAX][LINIELL_SIDES][LINIELL_SIDES]; /* of the group: its look */
     liniell_undo log[LINIELL_TILES_MAX];
 } liniell_board;
 
@@ -71,8 +79,26 @@ liniell_code liniell_random_code(const liniell_board *b, uint8_t tile, rng *rand
 void liniell_board_play(liniell_board *b, uint8_t tile, liniell_code code);
 void liniell_board_undo(liniell_board *b);
 
-/* The root of the line at a side of a tile laid: equal roots, same line. */
-unsigned liniell_board_line(const liniell_board *b, unsigned order, unsigned side);
+/* The group at a side of a tile laid, and the root of its line: equal roots, same line. */
+static inline unsigned liniell_node_at(const liniell_board *b, unsigned order, unsigned side) {
+    return 4 * order + b->first[b->tile[order]][b->rotation[order]][side];
+}
+
+static inline unsigned liniell_root_of(const liniell_board *b, unsigned node) {
+    while (b->parent[node] != node) node = b->parent[node];
+    return node;
+}
+
+static inline unsigned liniell_board_line(const liniell_board *b, unsigned order, unsigned side) {
+    return liniell_root_of(b, liniell_node_at(b, order, side));
+}
+
+/* Spreads a number over 64 bits, for keys. */
+static inline uint64_t liniell_mix(uint64_t z) {
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
 
 /* The code as a move of the plain implementation. */
 liniell_move liniell_decode(const liniell_board *b, liniell_code code);
@@ -84,6 +110,9 @@ bool liniell_perft(const liniell_tiles *tiles, const liniell_position *p, int de
 
 /* --- routes (liniell/routes.c) -------------------------------------------------------------- */
 
+/* Of the line of a node; without the path. `gave_up`, unless NULL: takes little time whatever the
+ * line, and tells whether there may be a better route than it found. */
+liniell_route liniell_board_route(const liniell_board *b, unsigned node, bool *gave_up);
 liniell_score liniell_board_score(const liniell_board *b);
 liniell_score liniell_score_fast(const liniell_tiles *tiles, const liniell_position *p);
 void liniell_route_fast(const liniell_tiles *tiles, const liniell_position *p, liniell_spot spot,

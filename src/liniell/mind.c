@@ -1,82 +1,306 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Brings the two searches together. With few tiles to come, thread 0 takes turns between the exact
+ * search, whose table keeps what was found, and the tree search, whose answer serves until the
+ * exact one is there; each turn is twice as long as the last. The other threads search trees of
+ * their own, and what all trees saw is added up at the end.
+ *
+ * A node is an iteration of the tree search, or 16 positions looked at by the exact search, which
+ * takes about as long. */
 #include "liniell/mind.h"
 
+#include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "liniell/liniell.h"
+#include "liniell/search.h"
 
-typedef struct search {
-    const void *rules;
-    game_position position;
+enum {
+    POSITIONS_A_NODE = 16,
+    SOLVE_AT_ONCE = 4,    /* with so many tiles to come the exact search has the first word */
+    SOLVE_IN_TURNS = 5,   /* ... as many words as the tree search */
+    SOLVE_LATE = 7,       /* ... the last word, after much else */
+    FIRST_SOLVE = 2000,   /* nodes */
+    FIRST_ITERATE = 500,  /* nodes */
+    LATE_ITERATE = 400000 /* nodes */
+};
+
+/* What the exact search knows of the root's moves. */
+typedef struct proof {
+    bool whole;
+    size_t next;                      /* the move to solve next */
+    int64_t worth[LINIELL_TURNS_MAX]; /* of those before; exact if among the best `lines` */
+    int64_t best[THOUGHT_LINES];      /* the best worths, falling */
+    size_t best_count;
+} proof;
+
+typedef struct worker {
+    liniell_search *search;
+    uint64_t nodes;
+} worker;
+
+typedef struct mind {
+    const liniell_tiles *tiles;
+    int threads;
+    worker *workers; /* by thread */
+    liniell_position position;
     think_request request;
+    proof proof;
     thought found;
-} search;
+} mind;
 
-static status open_search(const void *rules, size_t bytes, int threads, void **out, error *e) {
-    (void)bytes, (void)threads;
-    search *s = calloc(1, sizeof *s);
-    if (!s) return fail_memory(e);
-    s->rules = rules;
-    *out = s;
+static void close_mind(void *state) {
+    mind *m = state;
+    if (!m) return;
+    for (int i = 0; m->workers && i < m->threads; i++) liniell_search_free(m->workers[i].search);
+    free(m->workers);
+    free(m);
+}
+
+static status open_mind(const void *rules, size_t bytes, int threads, void **out, error *e) {
+    mind *m = calloc(1, sizeof *m);
+    if (!m) return fail_memory(e);
+    m->tiles = rules;
+    m->threads = threads;
+    m->workers = calloc((size_t)threads, sizeof *m->workers);
+    bool opened = m->workers != NULL;
+    for (int i = 0; opened && i < threads; i++) {
+        m->workers[i].search = liniell_search_new(m->tiles, bytes / (size_t)threads);
+        opened = m->workers[i].search != NULL;
+    }
+    if (!opened) {
+        close_mind(m);
+        return fail_memory(e);
+    }
+    *out = m;
     return STATUS_OK;
 }
 
-static void close_search(void *state) {
-    free(state);
-}
-
 static void forget(void *state) {
-    (void)state;
+    mind *m = state;
+    for (int i = 0; i < m->threads; i++) liniell_search_forget(m->workers[i].search);
 }
 
+static game_turn turn_of(const liniell_move *move) {
+    game_turn turn = {{0}};
+    text t = text_fixed(turn.text, sizeof turn.text);
+    liniell_write_move(move, &t);
+    return turn;
+}
+
+static bool is_wanted(const liniell_move *move, const void *context) {
+    const think_request *request = context;
+    game_turn turn = turn_of(move);
+    for (size_t i = 0; i < request->only_count; i++)
+        if (strcmp(turn.text, request->only[i].text) == 0) return true;
+    return false;
+}
+
+/* Every thread has its searches ready before any of them is asked to think, so that an end that
+ * comes at once finds them. */
 static void begin(void *state, const game_position *position, const think_request *request) {
-    search *s = state;
-    s->position = *position;
-    s->request = *request;
+    mind *m = state;
+    m->position = liniell_unwrap(position);
+    m->request = *request;
+    m->proof.whole = false;
+    m->proof.next = m->proof.best_count = 0;
+    for (int i = 0; i < m->threads; i++) {
+        m->workers[i].nodes = 0;
+        uint64_t seed =
+            liniell_mix(request->seed + UINT64_C(0x9e3779b97f4a7c15) * (unsigned)(i + 1));
+        liniell_search_begin(m->workers[i].search, &m->position, seed, request->depth);
+        if (request->only) liniell_search_restrict(m->workers[i].search, is_wanted, request);
+    }
 }
 
-static int compare_lines(const void *a, const void *b) {
-    const thought_line *x = a, *y = b;
-    if (x->points != y->points) return x->points > y->points ? -1 : 1;
-    return strcmp(x->turns[0].text, y->turns[0].text);
+/* --- what is reported ------------------------------------------------------------------------- */
+
+/* The standard error of a mean, from the sum over n values and that of their squares. Two values
+ * are added, far apart on either side, so that a few equal ones do not pass for certainty. */
+static double error_of(double sum, double squares, double n, double apart) {
+    if (n < 1) return apart;
+    double mean = sum / n, spread = squares - n * mean * mean + 2 * apart * apart;
+    return sqrt((spread > 0 ? spread : 0) / (n + 2) / n);
+}
+
+/* What the trees of the first threads saw of one candidate. */
+static liniell_candidate merged(mind *m, size_t index, int threads) {
+    liniell_candidate sum = {0};
+    for (int i = 0; i < threads; i++) {
+        liniell_candidate *candidates;
+        liniell_search_candidates(m->workers[i].search, &candidates);
+        const liniell_candidate *c = &candidates[index];
+        sum.option = c->option;
+        sum.visits += c->visits;
+        sum.result += c->result;
+        sum.result_squares += c->result_squares;
+        sum.margin += c->margin;
+        sum.margin_squares += c->margin_squares;
+    }
+    return sum;
+}
+
+static thought_line sampled_line(const mind *m, const liniell_candidate *c) {
+    enum { APART = 8 };
+    unsigned to_come = liniell_search_bag(m->workers[0].search);
+    thought_line line = {.length = 1};
+    double n = c->visits;
+    if (c->visits > 0) {
+        line.points = c->margin / n;
+        line.chance = (1 + c->result / n) / 2;
+    } else {
+        double points = liniell_judge(&c->option, to_come) / 10.0;
+        line.points = points;
+        line.chance = (1 + points / (APART + (points < 0 ? -points : points))) / 2;
+    }
+    line.points_error = error_of(c->margin, c->margin_squares, n, APART);
+    line.chance_error = error_of(c->result, c->result_squares, n, 1) / 2;
+    return line;
+}
+
+static thought_line proved_line(const mind *m, int64_t worth) {
+    liniell_value value = liniell_mean(worth, liniell_search_bag(m->workers[0].search));
+    return (thought_line){
+        .points = value.margin, .chance = (1 + value.result) / 2, .exact = true, .length = 1};
+}
+
+/* Puts the best lines in order: by proof, else by how often a move was tried, which is what the
+ * search thinks of it. Ties fall to what looked better at first. */
+static void write_lines(mind *m, int threads) {
+    static const size_t none = (size_t)-1;
+    thought *t = &m->found;
+    liniell_search *s = m->workers[0].search;
+    liniell_candidate *candidates;
+    size_t count = liniell_search_candidates(s, &candidates), wanted = m->request.lines;
+    if (wanted > THOUGHT_LINES) wanted = THOUGHT_LINES;
+    int64_t rank[LINIELL_TURNS_MAX] = {0};
+    for (size_t i = 0; i < count; i++)
+        rank[i] = m->proof.whole ? m->proof.worth[i] : (int64_t)merged(m, i, threads).visits;
+    bool taken[LINIELL_TURNS_MAX] = {false};
+    for (t->count = 0; t->count < wanted && t->count < count; t->count++) {
+        size_t best = none;
+        for (size_t i = 0; i < count; i++)
+            if (!taken[i] && (best == none || rank[i] > rank[best])) best = i;
+        taken[best] = true;
+        liniell_candidate c = merged(m, best, threads);
+        thought_line line =
+            m->proof.whole ? proved_line(m, m->proof.worth[best]) : sampled_line(m, &c);
+        liniell_move move = liniell_decode(liniell_search_board(s), c.option.code);
+        line.turns[0] = turn_of(&move);
+        t->lines[t->count] = line;
+    }
+    t->depth = m->proof.whole ? (int)liniell_search_bag(s) + 1 : 1;
+    t->nodes = 0;
+    for (int i = 0; i < threads; i++) t->nodes += m->workers[i].nodes;
+    t->table_hits = 0;
+    t->memory_used = liniell_search_filled(s);
+}
+
+static void report(mind *m) {
+    if (!m->request.report) return;
+    write_lines(m, 1);
+    m->request.report(m->request.context, &m->found);
+}
+
+/* --- thinking --------------------------------------------------------------------------------- */
+
+static bool is_stopped(const mind *m) {
+    return m->request.stopped && m->request.stopped(m->request.context);
+}
+
+static bool is_spent(const mind *m, int thread) {
+    return m->request.nodes && m->workers[thread].nodes >= m->request.nodes;
+}
+
+/* At most so many iterations. False: it is over. */
+static bool iterate(mind *m, int thread, uint64_t nodes) {
+    for (; nodes > 0; nodes--) {
+        if (is_spent(m, thread) || is_stopped(m)) return false;
+        liniell_search_iterate(m->workers[thread].search);
+        uint64_t done = ++m->workers[thread].nodes;
+        if (thread == 0 && done >= 256 && (done & (done - 1)) == 0) report(m);
+    }
+    return !is_spent(m, thread);
+}
+
+/* Keeps the worth among the best, if it is. */
+static void keep_best(proof *p, size_t wanted, int64_t worth) {
+    size_t at = p->best_count < wanted ? p->best_count++ : wanted;
+    if (at == wanted) {
+        if (worth <= p->best[wanted - 1]) return;
+        at--;
+    }
+    for (; at > 0 && p->best[at - 1] < worth; at--) p->best[at] = p->best[at - 1];
+    p->best[at] = worth;
+}
+
+/* Goes on with the exact search for at most so many nodes. False: it is over. */
+static bool solve(mind *m, uint64_t nodes) {
+    liniell_search *s = m->workers[0].search;
+    liniell_endgame *e = liniell_search_endgame(s);
+    liniell_candidate *candidates;
+    size_t count = liniell_search_candidates(s, &candidates), wanted = m->request.lines;
+    if (wanted > THOUGHT_LINES) wanted = THOUGHT_LINES;
+    proof *p = &m->proof;
+    uint64_t before = e->nodes;
+    e->limit = before + nodes * POSITIONS_A_NODE;
+    e->stopped = m->request.stopped;
+    e->context = m->request.context;
+    bool going = true;
+    while (p->next < count && going) {
+        int64_t low = p->best_count < wanted ? -liniell_worth_bound(liniell_search_bag(s))
+                                             : p->best[wanted - 1];
+        int64_t worth;
+        going = liniell_search_solve(s, &candidates[p->next], low, &worth);
+        if (!going) break;
+        p->worth[p->next++] = worth;
+        keep_best(p, wanted, worth);
+    }
+    m->workers[0].nodes += (e->nodes - before + POSITIONS_A_NODE - 1) / POSITIONS_A_NODE;
+    e->limit = 0;
+    e->stopped = NULL;
+    e->gave_up = false;
+    p->whole = p->next == count && !liniell_search_is_rough(s);
+    if (p->whole) report(m);
+    return !p->whole && !is_spent(m, 0) && !is_stopped(m);
+}
+
+/* Exact and tree search by turns, for as long as it takes. */
+static void alternate(mind *m, unsigned tiles) {
+    uint64_t solving = FIRST_SOLVE, iterating = FIRST_ITERATE;
+    if (tiles > SOLVE_AT_ONCE) iterating = FIRST_SOLVE;
+    if (tiles > SOLVE_IN_TURNS && !iterate(m, 0, LATE_ITERATE)) return;
+    for (;; solving *= 2, iterating *= 2) {
+        if (liniell_search_is_rough(m->workers[0].search)) iterating = UINT64_MAX;
+        uint64_t left = m->request.nodes - m->workers[0].nodes;
+        bool tight = m->request.nodes && solving > left / 2;
+        if (iterating < UINT64_MAX && !solve(m, tight ? left / 2 + 1 : solving)) return;
+        if (!iterate(m, 0, iterating)) return;
+    }
 }
 
 static void think(void *state, int thread) {
-    search *s = state;
-    if (thread != 0) return;
-    game_turn all[GAME_TURNS_MAX];
-    const game_turn *turns = s->request.only ? s->request.only : all;
-    size_t count =
-        s->request.only ? s->request.only_count : liniell_game.turns(s->rules, &s->position, all);
-    int sign = liniell_game.to_move(&s->position) == SIDE_A ? 1 : -1;
-    memset(&s->found, 0, sizeof s->found);
-    for (size_t i = 0; i < count && i < THOUGHT_LINES; i++) {
-        game_position after = s->position;
-        error e;
-        liniell_game.play(s->rules, &after, turns[i].text, &e);
-        double points = sign * liniell_game.evaluate(s->rules, &after) / 8.0;
-        s->found.lines[s->found.count++] =
-            (thought_line){.points = points,
-                           .chance = 0.5 + points / (2 * (2 + (points < 0 ? -points : points))),
-                           .length = 1,
-                           .turns = {turns[i]}};
-    }
-    s->found.nodes = count;
-    s->found.depth = 1;
-    qsort(s->found.lines, s->found.count, sizeof *s->found.lines, compare_lines);
-    if (s->found.count > s->request.lines) s->found.count = s->request.lines;
-    if (s->request.report) s->request.report(s->request.context, &s->found);
+    mind *m = state;
+    unsigned tiles = m->position.stack_count + 1u;
+    bool ends = m->request.depth == 0 || tiles <= (unsigned)m->request.depth;
+    if (thread == 0 && ends && tiles <= SOLVE_LATE)
+        alternate(m, tiles);
+    else
+        iterate(m, thread, UINT64_MAX);
 }
 
 static void end(void *state, thought *result) {
-    search *s = state;
-    *result = s->found;
+    mind *m = state;
+    write_lines(m, m->threads);
+    /* Lines beyond the last are not worth copying: there is room for many. */
+    memcpy(result, &m->found, offsetof(thought, lines));
+    memcpy(result->lines, m->found.lines, m->found.count * sizeof *result->lines);
 }
 
 const game_mind liniell_mind = {
-    .open = open_search,
-    .close = close_search,
+    .open = open_mind,
+    .close = close_mind,
     .forget = forget,
     .begin = begin,
     .think = think,

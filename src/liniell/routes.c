@@ -89,7 +89,7 @@ static void cut_dead_ends(graph *g) {
     }
 }
 
-enum { STEPS_MAX = 20000 };
+enum { STEPS_MAX = 20000, STEPS_FEW = 1000 };
 
 typedef struct search {
     graph *g;
@@ -100,7 +100,7 @@ typedef struct search {
     unsigned tiles, blue; /* of the best route so far */
     bool found;
     bool perfect;
-    unsigned steps;                     /* taken; beyond STEPS_MAX the search gives up */
+    unsigned steps, steps_max;          /* taken; beyond the most the search gives up */
     uint8_t on_tile[LINIELL_TILES_MAX]; /* groups visited */
     uint8_t *best_path;                 /* where the caller wants the route itself; or NULL */
     unsigned best_length;
@@ -120,7 +120,7 @@ static void consider(search *s, unsigned tiles, unsigned blue, unsigned length) 
 static void go_on(search *s, unsigned i, unsigned tiles, unsigned length) {
     graph *g = s->g;
     unsigned order = g->node[i] / 4u;
-    if (++s->steps > STEPS_MAX) return;
+    if (++s->steps > s->steps_max) return;
     g->visited[i] = true;
     tiles += s->on_tile[order]++ == 0;
     s->path[length++] = g->node[i];
@@ -143,8 +143,10 @@ static void consider_alone(search *s, unsigned i) {
         consider(s, 1, g->blue[i] < 2 ? g->blue[i] : 2, 1);
 }
 
-/* The best route of the line at a node; its path, in nodes, only if asked for. */
-static liniell_route best_route(const liniell_board *b, unsigned node, uint8_t *path) {
+/* The best route of the line at a node; its path, in nodes, only if asked for. `gave_up`, unless
+ * NULL, allows to give up early and take the best route found so far. */
+static liniell_route best_route(const liniell_board *b, unsigned node, uint8_t *path,
+                                bool *gave_up) {
     graph g;
     build(b, node, &g);
     unsigned rhombs = g.rhombs, blue_ends = 0;
@@ -155,6 +157,7 @@ static liniell_route best_route(const liniell_board *b, unsigned node, uint8_t *
     }
     cut_dead_ends(&g);
     search s = {.g = &g, .best_path = path, .one_rhomb = rhombs == 1};
+    s.steps_max = gave_up ? STEPS_FEW : STEPS_MAX;
     s.most_blue = blue_ends < 2 ? blue_ends : 2;
     uint64_t tiles = 0;
     for (unsigned i = 0; i < g.count; i++)
@@ -169,7 +172,10 @@ static liniell_route best_route(const liniell_board *b, unsigned node, uint8_t *
         /* A way that begins here has been walked; the same way back need not be. */
         g.end[i] = false;
     }
-    if (s.steps > STEPS_MAX && !s.perfect) {
+    bool cut = s.steps > s.steps_max && !s.perfect;
+    if (gave_up) {
+        *gave_up = cut;
+    } else if (cut) {
         int best = liniell_sweep(b, node, rhombs);
         if (best > (s.found ? (int)(4 * s.tiles + s.blue) : -1)) {
             s.found = true;
@@ -184,12 +190,16 @@ static liniell_route best_route(const liniell_board *b, unsigned node, uint8_t *
                            .length = (uint8_t)s.best_length};
 }
 
+liniell_route liniell_board_route(const liniell_board *b, unsigned node, bool *gave_up) {
+    return best_route(b, node, NULL, gave_up);
+}
+
 liniell_score liniell_board_score(const liniell_board *b) {
     liniell_score score = {{0}, {0}};
     for (int m = 0; m < 4; m++) {
         unsigned node = b->markers[m / 2][m % 2];
         if (node == LINIELL_NOWHERE) continue;
-        liniell_route route = best_route(b, node, NULL);
+        liniell_route route = best_route(b, node, NULL, NULL);
         score.points[m / 2] += liniell_points(&route);
         score.blue[m / 2] += route.blue;
     }
@@ -209,7 +219,7 @@ void liniell_route_fast(const liniell_tiles *tiles, const liniell_position *p, l
     unsigned order = 0;
     while (p->laid[order].cell != spot.cell) order++;
     uint8_t path[LINIELL_NODES] = {0};
-    *route = best_route(&b, 4 * order + spot.side, path);
+    *route = best_route(&b, 4 * order + spot.side, path, NULL);
     for (int i = 0; i < route->length; i++) {
         unsigned of = path[i] / 4u;
         const liniell_laid *laid = &p->laid[of];

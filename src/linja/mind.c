@@ -1,82 +1,334 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * A search of one position: deeper and deeper, all turns of the root each time, until the wanted
+ * lines are proved or the caller has had enough. Thread 0 decides; the others search the same root
+ * and fill the memo, which is all they give to each other. */
 #include "linja/mind.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "linja/linja.h"
+#include "linja/search.h"
 
-typedef struct search {
-    const void *rules;
-    game_position position;
+/* A position that the root's turns lead to. */
+typedef struct root_turn {
+    linja_packed after;
+    linja_code code; /* the first turn that leads there */
+    int number;      /* in order of the generator */
+    bool over;
+    int value;   /* to the side that makes the turn */
+    bool valued; /* the value is no mere bound */
+    bool proven;
+} root_turn;
+
+/* Another turn that leads to the same position. */
+typedef struct twin {
+    linja_code code;
+    int number; /* of the root_turn */
+} twin;
+
+typedef struct mind mind;
+
+typedef struct worker {
+    mind *m;
+    int number;
+    linja_searcher searcher;
+    size_t count, twin_count;
+    root_turn turns[LINJA_TURNS_MAX]; /* best first */
+    twin twins[LINJA_TURNS_MAX];
+} worker;
+
+struct mind {
+    const linja_rules *rules;
+    linja_judge judge;
+    linja_memo memo;
+    int threads;
+    worker *workers;
+    atomic_bool done; /* thread 0 is */
+
+    linja_position position;
+    linja_packed root;
     think_request request;
-    thought found;
-} search;
+    thought found; /* by thread 0 */
+};
 
-static status open_search(const void *rules, size_t bytes, int threads, void **out, error *e) {
-    (void)bytes, (void)threads;
-    search *s = calloc(1, sizeof *s);
-    if (!s) return fail_memory(e);
-    s->rules = rules;
-    *out = s;
+/* --- opening and closing ---------------------------------------------------------------------- */
+
+static void close_mind(void *state) {
+    mind *m = state;
+    if (!m) return;
+    for (int i = 0; m->workers && i < m->threads; i++)
+        linja_searcher_close(&m->workers[i].searcher);
+    free(m->workers);
+    linja_memo_close(&m->memo);
+    free(m);
+}
+
+static bool is_stopped(void *context, uint64_t nodes) {
+    const worker *w = context;
+    const think_request *request = &w->m->request;
+    return (request->nodes && nodes >= request->nodes) ||
+           (w->number > 0 && atomic_load_explicit(&w->m->done, memory_order_relaxed)) ||
+           request->stopped(request->context);
+}
+
+static status open_mind(const void *rules, size_t bytes, int threads, void **out, error *e) {
+    mind *m = calloc(1, sizeof *m);
+    if (!m) return fail_memory(e);
+    m->rules = rules;
+    m->threads = threads;
+    linja_judge_begin(&m->judge, rules);
+    m->workers = calloc((size_t)threads, sizeof *m->workers);
+    bool enough = m->workers && linja_memo_open(&m->memo, bytes);
+    for (int i = 0; enough && i < threads; i++) {
+        worker *w = &m->workers[i];
+        w->m = m;
+        w->number = i;
+        w->searcher.rules = rules;
+        w->searcher.judge = &m->judge;
+        w->searcher.memo = &m->memo;
+        w->searcher.stopped = is_stopped;
+        w->searcher.context = w;
+        enough = linja_searcher_open(&w->searcher);
+    }
+    if (!enough) {
+        close_mind(m);
+        return fail_memory(e);
+    }
+    *out = m;
     return STATUS_OK;
 }
 
-static void close_search(void *state) {
-    free(state);
+static void forget(void *state) {
+    mind *m = state;
+    linja_memo_clear(&m->memo);
 }
 
-static void forget(void *state) {
-    (void)state;
+/* --- the root --------------------------------------------------------------------------------- */
+
+static bool is_wanted(const mind *m, linja_code code) {
+    if (!m->request.only) return true;
+    linja_turn turn = linja_unpack_turn(m->rules, code);
+    game_turn written;
+    text t = text_fixed(written.text, sizeof written.text);
+    linja_write_turn(&turn, m->position.to_move, &t);
+    for (size_t i = 0; i < m->request.only_count; i++)
+        if (strcmp(m->request.only[i].text, written.text) == 0) return true;
+    return false;
+}
+
+static int find_equal(const worker *w, const root_turn *turn) {
+    for (size_t i = 0; i < w->count; i++) {
+        const root_turn *other = &w->turns[i];
+        if (other->after.mover == turn->after.mover && other->over == turn->over &&
+            other->after.opponent == turn->after.opponent)
+            return (int)i;
+    }
+    return -1;
+}
+
+static void list_turns(worker *w) {
+    mind *m = w->m;
+    linja_code codes[LINJA_TURNS_MAX];
+    size_t count = linja_codes(m->rules, m->root, codes);
+    w->count = w->twin_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!is_wanted(m, codes[i])) continue;
+        root_turn turn = {.code = codes[i], .number = (int)w->count};
+        bool passed;
+        turn.after = linja_apply(m->root, codes[i], &passed);
+        turn.over = passed || linja_packed_over(turn.after);
+        int equal = find_equal(w, &turn);
+        if (equal < 0)
+            w->turns[w->count++] = turn;
+        else
+            w->twins[w->twin_count++] = (twin){codes[i], equal};
+    }
+    assert(w->count > 0);
 }
 
 static void begin(void *state, const game_position *position, const think_request *request) {
-    search *s = state;
-    s->position = *position;
-    s->request = *request;
+    mind *m = state;
+    m->position = linja_unwrap(position);
+    m->root = linja_pack(&m->position);
+    m->request = *request;
+    memset(&m->found, 0, offsetof(thought, lines));
+    atomic_store_explicit(&m->done, false, memory_order_relaxed);
+    linja_memo_grow_older(&m->memo);
+    for (int i = 0; i < m->threads; i++) {
+        linja_searcher *s = &m->workers[i].searcher;
+        s->nodes = s->next_question = 0;
+        s->cut = false;
+        s->path[0] = linja_key(m->root);
+    }
 }
 
-static int compare_lines(const void *a, const void *b) {
-    const thought_line *x = a, *y = b;
-    if (x->points != y->points) return x->points > y->points ? -1 : 1;
-    return strcmp(x->turns[0].text, y->turns[0].text);
+/* --- looking ---------------------------------------------------------------------------------- */
+
+/* The value of a turn after `depth` turns, if it is above alpha; else a bound. */
+static int look_into(worker *w, const root_turn *turn, int depth, int alpha, int beta,
+                     bool *proven) {
+    return -linja_search(&w->searcher, turn->after, depth - 1, -beta, -alpha, 1, proven);
+}
+
+/* The same, above alpha and without bound above. The value found before is where it is looked for
+ * first. */
+static void measure(worker *w, root_turn *turn, int depth, int alpha) {
+    int low = alpha, high = LINJA_WORTH_MOST;
+    if (depth > 2 && turn->valued) {
+        if (turn->value - LINJA_POINT > low) low = turn->value - LINJA_POINT;
+        high = turn->value + LINJA_POINT;
+        if (high <= low) high = LINJA_WORTH_MOST;
+    }
+    bool proven;
+    int value = look_into(w, turn, depth, low, high, &proven);
+    while (!w->searcher.cut && ((value <= low && low > alpha) || value >= high)) {
+        if (value <= low)
+            low = alpha;
+        else
+            high = LINJA_WORTH_MOST;
+        value = look_into(w, turn, depth, low, high, &proven);
+    }
+    if (w->searcher.cut) return;
+    turn->value = value;
+    turn->valued = value > alpha;
+    turn->proven = proven;
+}
+
+/* Looks at a turn that is wanted only if it is better than alpha. */
+static void compare(worker *w, root_turn *turn, int depth, int alpha) {
+    bool proven;
+    int value = look_into(w, turn, depth, alpha, alpha + 1, &proven);
+    if (w->searcher.cut) return;
+    if (value > alpha) {
+        measure(w, turn, depth, alpha);
+    } else {
+        turn->value = value;
+        turn->valued = false;
+        turn->proven = proven;
+    }
+}
+
+/* Moves a turn that has just been measured to its place among the ones before it. */
+static void put_in_order(worker *w, size_t at) {
+    root_turn turn = w->turns[at];
+    for (; at > 0 && w->turns[at - 1].value < turn.value; at--) w->turns[at] = w->turns[at - 1];
+    w->turns[at] = turn;
+}
+
+/* Looks at all turns of the root; stops when it is cut. Returns how many were finished; those are
+ * in order, as far as they are wanted. */
+static size_t look_around(worker *w, int depth) {
+    size_t wanted = w->m->request.lines;
+    for (size_t i = 0; i < w->count; i++) {
+        root_turn *turn = &w->turns[i];
+        if (turn->over) {
+            turn->value = -LINJA_POINT * linja_packed_margin(&w->m->judge, turn->after);
+            turn->valued = turn->proven = true;
+        } else if (i < wanted) {
+            measure(w, turn, depth, -LINJA_WORTH_MOST);
+        } else {
+            compare(w, turn, depth, w->turns[wanted - 1].value);
+        }
+        if (w->searcher.cut) return i;
+        if (turn->valued) put_in_order(w, i);
+    }
+    return w->count;
+}
+
+static bool is_settled(const worker *w) {
+    for (size_t i = 0; i < w->count; i++)
+        if (!w->turns[i].proven) return false;
+    return true;
+}
+
+/* --- telling ---------------------------------------------------------------------------------- */
+
+static void add_turn(const mind *m, thought_line *line, linja_code code) {
+    linja_turn turn = linja_unpack_turn(m->rules, code);
+    text written = text_fixed(line->turns[line->length].text, GAME_TURN_BYTES);
+    linja_write_turn(&turn, m->position.to_move ^ (line->length & 1), &written);
+    line->length++;
+}
+
+/* Continues a line by what the memo holds. */
+static void follow_memo(const mind *m, linja_packed p, thought_line *line) {
+    linja_code codes[LINJA_TURNS_MAX];
+    linja_note note;
+    bool over = false;
+    while (line->length < THOUGHT_LENGTH && !over && !linja_packed_over(p)) {
+        if (!linja_memo_find(&m->memo, linja_key(p), &note)) return;
+        /* 0 is a pass, if that is all that can be done; else it is no turn. */
+        if (note.turn == 0 && linja_codes(m->rules, p, codes) > 0 && codes[0] != 0) return;
+        add_turn(m, line, note.turn);
+        p = linja_apply(p, note.turn, &over);
+    }
+}
+
+/* The result to be expected from a margin to be expected: half way to a sure win at about two
+ * points. */
+static double chance_of(double points, bool exact) {
+    if (exact) return points > 0 ? 1 : points < 0 ? 0 : 0.5;
+    return 0.5 + 0.5 * points / (2 + (points < 0 ? -points : points));
+}
+
+static void add_line(mind *m, const root_turn *turn, linja_code code) {
+    thought *t = &m->found;
+    if (t->count == m->request.lines || t->count == THOUGHT_LINES) return;
+    thought_line *line = &t->lines[t->count++];
+    memset(line, 0, sizeof *line);
+    line->points = (double)turn->value / LINJA_POINT;
+    line->exact = turn->proven;
+    line->chance = chance_of(line->points, line->exact);
+    add_turn(m, line, code);
+    if (!turn->over) follow_memo(m, turn->after, line);
+}
+
+static void tell(const worker *w, int depth) {
+    mind *m = w->m;
+    m->found.depth = depth;
+    m->found.nodes = w->searcher.nodes;
+    m->found.memory_used = linja_memo_used(&m->memo);
+    m->found.count = 0;
+    for (size_t i = 0; i < w->count && m->found.count < m->request.lines; i++) {
+        if (!w->turns[i].valued) continue;
+        add_line(m, &w->turns[i], w->turns[i].code);
+        for (size_t j = 0; j < w->twin_count; j++)
+            if (w->twins[j].number == w->turns[i].number)
+                add_line(m, &w->turns[i], w->twins[j].code);
+    }
+    if (m->request.report) m->request.report(m->request.context, &m->found);
 }
 
 static void think(void *state, int thread) {
-    search *s = state;
-    if (thread != 0) return;
-    game_turn all[GAME_TURNS_MAX];
-    const game_turn *turns = s->request.only ? s->request.only : all;
-    size_t count =
-        s->request.only ? s->request.only_count : linja_game.turns(s->rules, &s->position, all);
-    int sign = linja_game.to_move(&s->position) == SIDE_A ? 1 : -1;
-    memset(&s->found, 0, sizeof s->found);
-    for (size_t i = 0; i < count && i < THOUGHT_LINES; i++) {
-        game_position after = s->position;
-        error e;
-        linja_game.play(s->rules, &after, turns[i].text, &e);
-        double points = sign * linja_game.evaluate(s->rules, &after) / 8.0;
-        s->found.lines[s->found.count++] =
-            (thought_line){.points = points,
-                           .chance = 0.5 + points / (2 * (2 + (points < 0 ? -points : points))),
-                           .length = 1,
-                           .turns = {turns[i]}};
+    mind *m = state;
+    worker *w = &m->workers[thread];
+    list_turns(w);
+    int most = m->request.depth > 0 && m->request.depth < LINJA_DEPTH_MOST ? m->request.depth
+                                                                           : LINJA_DEPTH_MOST;
+    size_t wanted = m->request.lines < w->count ? m->request.lines : w->count;
+    /* Every second helper is a turn ahead, so that they do not all do the same. */
+    for (int depth = 1 + (thread & 1); depth <= most; depth++) {
+        size_t finished = look_around(w, depth);
+        bool whole = finished == w->count, settled = whole && is_settled(w);
+        if (thread == 0 && finished >= wanted) tell(w, whole ? depth : depth - 1);
+        if (!whole || settled) break;
     }
-    s->found.nodes = count;
-    s->found.depth = 1;
-    qsort(s->found.lines, s->found.count, sizeof *s->found.lines, compare_lines);
-    if (s->found.count > s->request.lines) s->found.count = s->request.lines;
-    if (s->request.report) s->request.report(s->request.context, &s->found);
+    if (thread == 0) atomic_store_explicit(&m->done, true, memory_order_relaxed);
 }
 
 static void end(void *state, thought *result) {
-    search *s = state;
-    *result = s->found;
+    mind *m = state;
+    m->found.nodes = 0;
+    for (int i = 0; i < m->threads; i++) m->found.nodes += m->workers[i].searcher.nodes;
+    memcpy(result, &m->found, offsetof(thought, lines));
+    memcpy(result->lines, m->found.lines, m->found.count * sizeof *result->lines);
 }
 
 const game_mind linja_mind = {
-    .open = open_search,
-    .close = close_search,
+    .open = open_mind,
+    .close = close_mind,
     .forget = forget,
     .begin = begin,
     .think = think,

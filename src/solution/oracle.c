@@ -21,16 +21,23 @@ static status turns_of(oracle *self, const game_position *position, valued_turn 
     return stats_turns(o->reader, o->rules, &p, turns, count, e);
 }
 
+static void close_oracle(oracle *self) {
+    table_oracle *o = (table_oracle *)self;
+    linja_reader_free(o->reader);
+    tables_close(&o->file);
+    free(o);
+}
+
 static status open_file(const char *path, const linja_rules *rules, oracle **out, error *e) {
     table_oracle *o = calloc(1, sizeof *o);
     if (!o) return fail_memory(e);
-    *o = (table_oracle){.base = {turns_of}, .rules = rules};
+    *o = (table_oracle){.base = {turns_of, close_oracle}, .rules = rules};
     status code = tables_open(path, rules, &o->file, e);
     if (code == STATUS_OK) code = linja_reader_new(o->file.table, &o->reader, e);
     if (code == STATUS_OK)
         *out = &o->base;
     else
-        oracle_close(&o->base);
+        close_oracle(&o->base);
     return code;
 }
 
@@ -47,12 +54,4 @@ status oracle_open(const game *g, const void *rules, const char *path, oracle **
         code = STATUS_OK;
     text_free(&usual);
     return code;
-}
-
-void oracle_close(oracle *self) {
-    table_oracle *o = (table_oracle *)self;
-    if (!o) return;
-    linja_reader_free(o->reader);
-    tables_close(&o->file);
-    free(o);
 }

@@ -11,6 +11,5 @@
  * STATUS_NO_TABLE: one that is named is missing, or it is damaged. An oracle answers one thread at
  * a time. */
 status oracle_open(const game *g, const void *rules, const char *path, oracle **out, error *e);
-void oracle_close(oracle *o); /* NULL does nothing */
 
 #endif

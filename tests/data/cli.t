@@ -244,3 +244,77 @@ $ linework play --best-of 2
 # A reader that goes away is no failure worth a word.
 $ linework linja perft 3 --divide | head -n 1
 > ab	12340
+
+# --- for programs ---
+$ printf 'isready\nquery result\nposition startpos moves xx\nquit\nisready\n' | linework engine
+> readyok
+> response none
+> info string position: move 1: turn 'xx': step 1 must be two rows from a to h
+
+$ printf 'setoption name Game value liniell\ngo movetime 1' | linework engine | tail -n 1 | cut -c 1-11
+> bestmove d4
+
+$ linework engine --json
+! linework: the protocol is lines of text and has no --json
+= 2
+
+# The signature is kept in tests/data/signature; renew it, after a change to how the program thinks,
+# by: linework bench | tail -n 1 >tests/data/signature
+$ linework bench | tail -n 1 | diff - "$DATA"/signature
+
+# --- serve: tests/test_server.c talks to it ---
+
+$ linework serve --port 0
+! linework: --port: '0' is not a number from 1 to 65535
+= 2
+
+# --- match and levels ---
+$ linework match level:0 level:0 --games 3 --seed 1 -q --concurrency 2 -o match.lwg | head -n 1; grep -c Round match.lwg; linework record --check match.lwg
+> level:0 v level:0, linja zen, 4 games in pairs, seed 1
+> 4
+
+# More games of the same match; the first four are taken from the file.
+$ linework match level:0 level:0 --games 6 --seed 1 -q -o match.lwg --resume | head -n 1; grep Match match.lwg | sort | uniq -c | sed 's/^ *//'
+> level:0 v level:0, linja zen, 6 games in pairs, seed 1
+> 6 [Match "linja zen: level:0 v level:0, seed 1, openings 2"]
+
+$ linework match level:0 level:0 --seed 2 -q -o match.lwg --resume
+! linework: match.lwg: line 1: a game of another match: linja zen: level:0 v level:0, seed 1, openings 2
+= 3
+
+$ linework match level:0 level:0 -o match.lwg
+! linework: match.lwg exists already; --resume goes on with it
+= 2
+
+$ linework match level:0 level:0 --resume
+! linework: --resume needs the file of the match, -o FILE
+= 2
+
+$ linework match level:0 ugi:./no-such-program --games 2
+! linework: ugi:./no-such-program: is no program that can be run
+= 1
+
+$ linework match level:0 level:12
+! linework: player 'level:12': levels are 0 to 10
+= 2
+
+$ linework match level:0 level:1 --sprt 5,0
+! linework: --sprt: '5,0' is not two Elo differences, the smaller one first, as 0,10
+= 2
+
+$ linework match --game chess level:0 level:1
+! linework: --game: there is no game 'chess'
+= 2
+
+$ linework match --tiles my.tiles level:0 level:1
+! linework: --tiles: linja has no tiles
+= 2
+
+$ linework match --game liniell --games 2 --json level:0 level:0 | grep -o '"game.*"games":2'
+> "game":"liniell","rules":"standard","players":["level:0","level:0"],"seed":1,"openings":0,"done":true,"games":2
+
+$ linework levels --from 1 --to 2 --games 2 -q | cut -d '|' -f 1-3
+> | level | against 
+> |---|---
+> | 1 | 0 
+> | 2 | 1 

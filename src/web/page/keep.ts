@@ -124,3 +124,13 @@ export function keptMatch(slot: string): KeptMatch | null {
 export function keepMatch(slot: string, match: KeptMatch): void {
   write(`match.${slot}`, match);
 }
+
+/** The numbers of the lessons of a game that have been done, from 1. */
+export function keptLessons(game: GameName): number[] {
+  const found = read(`lessons.${game}`);
+  return Array.isArray(found) ? found.filter((step): step is number => Number.isInteger(step)) : [];
+}
+
+export function keepLesson(game: GameName, step: number): void {
+  write(`lessons.${game}`, [...new Set([...keptLessons(game), step])].sort((a, b) => a - b));
+}

@@ -14,6 +14,7 @@ export interface MoreActions {
   share(): void;
   picture(kind: 'svg' | 'png'): void;
   resign(): void;
+  review(): void;
   close(): void;
 }
 
@@ -24,6 +25,8 @@ interface Props {
   /** The link to this game, once it was asked for. */
   link: string | null;
   mayResign: boolean;
+  /** Where the rules of this game are told. */
+  rules: string;
 }
 
 function Keys(): JSX.Element {
@@ -52,7 +55,7 @@ function Keys(): JSX.Element {
   );
 }
 
-export function MorePanel({ settings, onSettings, actions, link, mayResign }: Props): JSX.Element {
+export function MorePanel({ settings, onSettings, actions, link, mayResign, rules }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const file = useRef<HTMLInputElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -60,6 +63,7 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign }: Pr
     <section class="card more" aria-label={t('More')}>
       <h2 tabIndex={-1} ref={heading}>{t('More')}</h2>
       <div class="buttons">
+        <button type="button" onClick={actions.review}>{t('Review the game')}</button>
         <button type="button" onClick={actions.share}>{t('Share by link')}</button>
         <button type="button" onClick={actions.save}>{t('Save')}</button>
         <button type="button" onClick={() => file.current?.click()}>{t('Open…')}</button>
@@ -72,6 +76,7 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign }: Pr
         <button type="button" onClick={() => actions.picture('svg')}>{t('Board as SVG')}</button>
         <button type="button" onClick={() => actions.picture('png')}>{t('Board as PNG')}</button>
         <button type="button" disabled={!mayResign} onClick={actions.resign}>{t('Resign')}</button>
+        <a class="button" href={rules}>{t('Rule card')}</a>
       </div>
       {link && (
         <label class="link">

@@ -35,6 +35,15 @@ export interface Table {
   thinking: boolean;
 }
 
+/** A position to begin from; player 0 plays A. */
+export interface SetUp {
+  game: GameName;
+  rules: string;
+  position: string;
+  seats: Seats;
+  seed: number;
+}
+
 export type Event =
   | { kind: 'changed' }
   | { kind: 'turn'; turn: string; by: Player; computer: boolean }
@@ -49,6 +58,30 @@ export function beginnings(game: GameName, turn: string): string[] {
   if (turn === '--') return [turn];
   const ends = game === 'linja' ? /[/+]/g : /\+/g;
   return [...[...turn.matchAll(ends)].map((found) => turn.slice(0, found.index)), turn];
+}
+
+/** Reads the table from an engine that knows the match. `line`: the whole game; null: it ends with the turn shown. */
+export async function lookAt(ask: (lines: string[]) => Promise<Lines[]>, part: string, line: string[] | null, seats: Seats): Promise<Table> {
+  const [stated, described] = await ask(['state', command('describe', part)]);
+  const state = readState(stated ?? []);
+  const earlier = beginnings(state.game, part).slice(0, -1).pop() ?? '';
+  const stepped = state.over ? [] : await ask([part, '', earlier].map((text) => command('steps', text)));
+  const [steps = noSteps, first = noSteps, before = noSteps] = stepped.map(readSteps);
+  return {
+    state,
+    line: line ?? state.turns,
+    ply: state.turns.length,
+    part,
+    steps,
+    firsts: first.longer,
+    instead: before.longer,
+    mayEndEarlier: before.whole,
+    described: described ?? [],
+    shown: steps.shown || state.position,
+    last: part || (state.turns[state.turns.length - 1] ?? ''),
+    seats,
+    thinking: false,
+  };
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
@@ -87,10 +120,15 @@ export class Session {
   #budget = 0;
   /** Counts what has been done, so that a computer's turn for an older position is dropped. */
   #epoch = 0;
+  #held = false;
   /** What somebody has asked for and is not done yet. */
   #doing: Promise<void> | null = null;
 
-  constructor(readonly listener: (event: Event) => void) {}
+  /** `keeps`: whether the match is kept on the device, as all are but those of lessons. */
+  constructor(
+    readonly listener: (event: Event) => void,
+    readonly keeps = true,
+  ) {}
 
   get kept(): KeptMatch | null {
     if (!this.table) return null;
@@ -119,17 +157,42 @@ export class Session {
     const date = new Date().toISOString().slice(0, 10).replace(/-/g, '.');
     const names = [seatName(seats[0], 0, friend), seatName(seats[1], 1, friend)] as const;
     const line = command('new', options.game, options.rules[options.game], seed, first, options.bestOf, ...names, date);
+    return this.#begin(line, seats, seed, options.minutes);
+  }
+
+  /** Begins from a position, without a clock. */
+  setUp({ game, rules, position, seats, seed }: SetUp): Promise<void> {
+    const names = [seatName(seats[0], 0, true), seatName(seats[1], 1, true)] as const;
+    return this.#begin(command('new', game, rules, seed, 0, 1, ...names, '', '', position), seats, seed, 0);
+  }
+
+  #begin(line: string, seats: Seats, seed: number, minutes: number): Promise<void> {
     return this.#once(async () => {
       const answers = await this.#replacing([line, 'save']);
       this.#epoch++;
       this.#seats = seats;
       this.#seed = seed;
-      this.#budget = options.minutes * 60_000;
+      this.#budget = minutes * 60_000;
       this.record = value(answers[1] ?? [], 'record');
       this.#wind();
       await this.#show('', []);
       this.#go();
     }, true);
+  }
+
+  /** Stops the clocks while the players look elsewhere, and lets them run on. */
+  hold(held: boolean): void {
+    this.#held = held;
+    const table = this.table;
+    if (held) this.clocks.run(null);
+    else if (table && !table.state.over && table.ply === table.line.length) this.clocks.run(table.state.player);
+  }
+
+  /** Ends the session and its engine. */
+  close(): void {
+    this.#epoch++;
+    this.clocks.run(null);
+    this.#engine.stop();
   }
 
   /** Puts a record on the table; refuses, with the old match still there, if it is not one. */
@@ -310,6 +373,11 @@ export class Session {
     return value((await this.#ask(['svg']))[0] ?? [], 'svg');
   }
 
+  /** A hint for the position shown: 1 where to look, 2 which turn, 3 why. */
+  async hint(step: number): Promise<Lines> {
+    return (await this.#ask([command('hint', step)]))[0] ?? [];
+  }
+
   // --- asking ------------------------------------------------------------------------------------
 
   /** What a worker that does not know the match must be told before anything else. */
@@ -345,28 +413,9 @@ export class Session {
     }
   }
 
-  /** Reads the state from the engine. `line`: the whole game; null: it ends with the turn shown. */
+  /** Shows what the engine knows. */
   async #show(part: string, line: string[] | null): Promise<void> {
-    const [stated, described] = await this.#ask(['state', command('describe', part)]);
-    const state = readState(stated ?? []);
-    const earlier = beginnings(state.game, part).slice(0, -1).pop() ?? '';
-    const stepped = state.over ? [] : await this.#ask([part, '', earlier].map((text) => command('steps', text)));
-    const [steps = noSteps, first = noSteps, before = noSteps] = stepped.map(readSteps);
-    this.table = {
-      state,
-      line: line ?? state.turns,
-      ply: state.turns.length,
-      part,
-      steps,
-      firsts: first.longer,
-      instead: before.longer,
-      mayEndEarlier: before.whole,
-      described: described ?? [],
-      shown: steps.shown || state.position,
-      last: part || (state.turns[state.turns.length - 1] ?? ''),
-      seats: this.#seats,
-      thinking: false,
-    };
+    this.table = await lookAt((lines) => this.#ask(lines), part, line, this.#seats);
     this.keep();
     this.#tell({ kind: 'changed' });
   }
@@ -374,7 +423,7 @@ export class Session {
   /** Keeps the match on the device; also when the page is left, for the sake of the clocks. */
   keep(): void {
     const kept = this.kept;
-    if (kept && this.table) keepMatch(this.table.state.game, kept);
+    if (kept && this.table && this.keeps) keepMatch(this.table.state.game, kept);
   }
 
   #tell(event: Event): void {
@@ -406,7 +455,7 @@ export class Session {
     if (!table || table.state.over) return this.clocks.run(null);
     const seat = this.#seats[table.state.player];
     const waits = seat.kind === 'computer' && !anywhere && table.ply < table.line.length;
-    this.clocks.run(waits ? null : table.state.player);
+    this.clocks.run(waits || this.#held ? null : table.state.player);
     if (seat.kind !== 'computer' || waits || table.thinking) return;
     void this.#think(seat.level);
   }

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What happens in games of Liniell, counted from a record file, for docs/liniell-balance.md:
+ *
+ *     linework match --game liniell search:nodes=2000 search:nodes=2000 -o games.lwg
+ *     build/release-tests/bench/study_liniell games.lwg */
+#include <math.h>
+#include <stdio.h>
+
+#include "core/file.h"
+#include "core/replay.h"
+#include "engine/registry.h"
+#include "liniell/liniell.h"
+
+typedef struct counts {
+    int games, turns;
+    int first_wins, draws, by_tie_break;
+    int take_overs, with_take_over, placed, moved, left_out;
+    int leads[LINIELL_TILES_MAX], leads_kept[LINIELL_TILES_MAX]; /* by tiles laid */
+    int routes, enclosed, open, none, tiles, blue, route_points;
+    int points, margin, highest, lowest;
+} counts;
+
+static void count_route(const replay *p, const liniell_position *last, liniell_spot spot,
+                        counts *c) {
+    if (spot.cell == LINIELL_NONE) return;
+    liniell_route route;
+    liniell_best_route(p->rules, last, spot, &route);
+    c->routes++;
+    c->route_points += liniell_points(&route);
+    c->tiles += route.tiles;
+    c->blue += route.blue;
+    c->none += route.tiles == 0;
+    c->enclosed += route.tiles > 0 && route.enclosed;
+    c->open += route.tiles > 0 && !route.enclosed;
+}
+
+static void count_turn(const replay *p, const record *r, size_t ply, counts *c, bool *taken) {
+    liniell_position before = liniell_unwrap(replay_position(p, ply));
+    liniell_placed placed;
+    liniell_move move;
+    error e;
+    const char *turn = r->tokens[p->plies[ply].token].text;
+    if (liniell_read_move(p->rules, &before, turn, &placed, &move, &e) != STATUS_OK) return;
+    c->turns++;
+    if (move.cell == LINIELL_NONE) {
+        c->left_out++;
+    } else if (placed.take_over) {
+        c->take_overs++;
+        *taken = true;
+    } else if (move.side != LINIELL_NONE) {
+        c->placed += move.from.cell == LINIELL_NONE;
+        c->moved += move.from.cell != LINIELL_NONE;
+    }
+}
+
+static void count_game(const record *r, const replay *p, counts *c) {
+    game_outcome end = replay_outcome(p, p->count);
+    if (!end.over) return;
+    bool taken = false;
+    for (size_t ply = 0; ply < p->count; ply++) {
+        count_turn(p, r, ply, c, &taken);
+        int leader = replay_outcome(p, ply + 1).leader;
+        if (leader == 0 || end.leader == 0) continue;
+        c->leads[ply]++;
+        c->leads_kept[ply] += leader == end.leader;
+    }
+    int margin = end.points[SIDE_A] - end.points[SIDE_B];
+    c->games++;
+    c->first_wins += end.leader > 0;
+    c->draws += end.leader == 0;
+    c->by_tie_break += end.leader != 0 && margin == 0;
+    c->with_take_over += taken;
+    c->margin += margin;
+    liniell_position last = liniell_unwrap(replay_position(p, p->count));
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        c->points += end.points[side];
+        if (end.points[side] > c->highest) c->highest = end.points[side];
+        if (end.points[side] < c->lowest) c->lowest = end.points[side];
+        for (int i = 0; i < 2; i++) count_route(p, &last, last.markers[side][i], c);
+    }
+}
+
+static void print(const counts *c) {
+    double n = c->games, edge = (c->first_wins + c->draws / 2.0) / n;
+    printf("%d games\n", c->games);
+    printf("first player scores     %.1f %% (95 %%: +- %.1f), margin %+.2f points\n", 100 * edge,
+           196 * sqrt(edge * (1 - edge) / n), c->margin / n);
+    printf("draws                   %.1f %%; decided by blue rhombs %.1f %%\n", 100 * c->draws / n,
+           100 * c->by_tie_break / n);
+    printf("take-overs              %.2f a game, in %.0f %% of the games\n", c->take_overs / n,
+           100 * c->with_take_over / n);
+    printf("markers put / moved     %.2f / %.2f a game\n", c->placed / n, c->moved / n);
+    printf("tiles left out          %.2f a game\n", c->left_out / n);
+    printf("points of a side        %.2f on average, %d to %d\n", c->points / n / 2, c->lowest,
+           c->highest);
+    printf("a marked line           %.2f points, %.2f tiles, %.2f blue; %.0f %% enclosed, %.0f %% "
+           "open, %.0f %% without a route\n",
+           (double)c->route_points / c->routes, (double)c->tiles / c->routes,
+           (double)c->blue / c->routes, 100.0 * c->enclosed / c->routes,
+           100.0 * c->open / c->routes, 100.0 * c->none / c->routes);
+    printf("who leads wins          ");
+    for (int ply = 3; ply < 16; ply += 4)
+        if (c->leads[ply] > 0)
+            printf("after %d turns %.0f %%  ", ply + 1, 100.0 * c->leads_kept[ply] / c->leads[ply]);
+    putchar('\n');
+}
+
+static status study(const char *path, error *e) {
+    text contents = text_growing();
+    record_file file = {0};
+    counts c = {.lowest = 1000};
+    status code = file_read(path, &contents, e);
+    if (code == STATUS_OK) code = record_read(contents.data, contents.length, &file, e);
+    for (size_t i = 0; i < file.count && code == STATUS_OK; i++) {
+        replay p = {0};
+        code = replay_record(registry_games, &file.games[i], &p, e);
+        if (code != STATUS_OK) break;
+        if (p.game == &liniell_game) count_game(&file.games[i], &p, &c);
+        replay_free(&p);
+    }
+    if (code == STATUS_OK && c.games > 0) print(&c);
+    if (code == STATUS_OK && c.games == 0)
+        code = FAIL(e, STATUS_INVALID, "%.120s: no finished game of Liniell", path);
+    record_file_free(&file);
+    text_free(&contents);
+    return code;
+}
+
+int main(int argc, char **argv) {
+    error e = {"usage: study_liniell FILE"};
+    status code = argc == 2 ? study(argv[1], &e) : STATUS_USAGE;
+    if (code != STATUS_OK) fprintf(stderr, "study_liniell: %s\n", e.text);
+    return (int)code;
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * linework puzzle: a position with one turn that keeps the value, to be found. */
+#include "teach/puzzle.h"
+
+#include <string.h>
+#include <sys/random.h>
+
+#include "cli/command.h"
+#include "cli/review.h"
+#include "engine/registry.h"
+#include "teach/hint.h"
+
+enum { SECONDS = 120, TEMPTATIONS = 5 };
+
+typedef struct posed {
+    thinker *t;
+    puzzle p;
+    puzzle_wish wish;
+    puzzle_limits limits;
+    uint64_t number;  /* of the puzzle, or its place among those of a file */
+    uint64_t counted; /* puzzles of the file so far */
+    bool found;
+    char source[80]; /* where in the file it comes from */
+    status answered; /* STATUS_DIFFERS: a wrong answer was given */
+} posed;
+
+/* --- words --------------------------------------------------------------------------------------
+ */
+
+static void put_themes(const game *g, unsigned bits, text *out) {
+    const char *const *themes = registry_coach(g)->themes;
+    bool first = true;
+    for (unsigned i = 0; themes[i]; i++) {
+        if (!(bits >> i & 1)) continue;
+        text_format(out, "%s%s", first ? "" : ", ", themes[i]);
+        first = false;
+    }
+}
+
+static double amount(const posed *q, double points, double chance) {
+    return registry_coach(thinker_game(q->t))->measure == COACH_POINTS ? points : chance;
+}
+
+static void put_task(const posed *q, char between, text *out) {
+    coach_sentence task[2];
+    puzzle_task(q->t, &q->p, task);
+    coach_say(&task[0], out);
+    text_char(out, between);
+    coach_say(&task[1], out);
+}
+
+static void put_why(const posed *q, text *out) {
+    coach_sentence said =
+        hint_why(thinker_game(q->t), thinker_rules(q->t), &q->p.position, q->p.solution.text);
+    coach_say(&said, out);
+}
+
+/* A wrong turn and what it gives away. */
+static status loss_of(invocation *in, posed *q, const char *turn, double *loss) {
+    double points, chance;
+    status code = puzzle_value(q->t, &q->p, turn, &q->limits, &points, &chance, &in->e);
+    if (code == STATUS_OK) *loss = amount(q, q->p.points, q->p.chance) - amount(q, points, chance);
+    return code;
+}
+
+static status put_solution(invocation *in, posed *q) {
+    text_format(&in->out, "\nSolution: %s. ", q->p.solution.text);
+    game_turn turns[TEMPTATIONS];
+    size_t count;
+    put_why(q, &in->out);
+    text_put(&in->out, "\nTempting, but wrong:\n");
+    status code = puzzle_temptations(q->t, &q->p, TEMPTATIONS, turns, &count, &in->e);
+    for (size_t i = 0; code == STATUS_OK && i < count; i++) {
+        double loss;
+        code = loss_of(in, q, turns[i].text, &loss);
+        if (code != STATUS_OK) break;
+        text_format(&in->out, "  %-15s gives away ", turns[i].text);
+        puzzle_amount(q->t, loss, &in->out);
+        text_char(&in->out, '\n');
+    }
+    return code;
+}
+
+static status put_puzzle(invocation *in, posed *q) {
+    const game *g = thinker_game(q->t);
+    text *out = &in->out;
+    text_format(out, "Puzzle %llu, %s", (unsigned long long)q->number, g->name);
+    if (!*q->source) text_format(out, ", rules %s", command_rules_name(in));
+    if (*q->source) text_format(out, ", from %s", q->source);
+    text_format(out, ": grade %d", q->p.grade);
+    if (in->option[OPTION_SOLUTION] && q->p.themes) {
+        text_put(out, ", themes ");
+        put_themes(g, q->p.themes, out);
+    }
+    text_put(out, "\n\n");
+    picture_style style = {.ascii = in->option[OPTION_ASCII] != NULL,
+                           .colour = command_may_colour(in)};
+    registry_picture(g)->draw_text(thinker_rules(q->t), &q->p.position, style, out);
+    position_text position = command_position_text(g, thinker_rules(q->t), &q->p.position);
+    text_format(out, "\n%s\n", position.text);
+    put_task(q, '\n', out);
+    text_char(out, '\n');
+    return in->option[OPTION_SOLUTION] ? put_solution(in, q) : STATUS_OK;
+}
+
+/* --- JSON ---------------------------------------------------------------------------------------
+ */
+
+static status add_solution_facts(invocation *in, posed *q) {
+    char why[COACH_TEXT];
+    text t = text_fixed(why, sizeof why);
+    put_why(q, &t);
+    json_object_set_new(in->facts, "solution", json_string(q->p.solution.text));
+    json_object_set_new(in->facts, "why", json_string(why));
+    json_t *wrong = json_array();
+    json_object_set_new(in->facts, "tempting", wrong);
+    game_turn turns[TEMPTATIONS];
+    size_t count;
+    status code = puzzle_temptations(q->t, &q->p, TEMPTATIONS, turns, &count, &in->e);
+    for (size_t i = 0; code == STATUS_OK && i < count; i++) {
+        double loss = 0;
+        code = loss_of(in, q, turns[i].text, &loss);
+        json_array_append_new(wrong, json_pack("{s:s, s:f}", "turn", turns[i].text, "loss", loss));
+    }
+    return code;
+}
+
+static status give_facts(invocation *in, posed *q) {
+    const game *g = thinker_game(q->t);
+    json_t *themes = json_array();
+    const char *const *names = registry_coach(g)->themes;
+    for (unsigned i = 0; names[i]; i++)
+        if (q->p.themes >> i & 1) json_array_append_new(themes, json_string(names[i]));
+    char task[200];
+    text t = text_fixed(task, sizeof task);
+    put_task(q, ' ', &t);
+    position_text position = command_position_text(g, thinker_rules(q->t), &q->p.position);
+    status code = command_facts(
+        in, json_pack("{s:I, s:s, s:s, s:s, s:i, s:o, s:f, s:f, s:f, s:i, s:i}", "number",
+                      (json_int_t)q->number, "game", g->name, "position", position.text, "task",
+                      task, "grade", q->p.grade, "themes", themes, "points", q->p.points, "chance",
+                      q->p.chance, "gap", q->p.gap, "choices", (int)q->p.choices, "plausible",
+                      (int)q->p.tempting));
+    if (code == STATUS_OK && *q->source)
+        json_object_set_new(in->facts, "source", json_string(q->source));
+    if (code == STATUS_OK && in->option[OPTION_SOLUTION]) code = add_solution_facts(in, q);
+    return code;
+}
+
+/* --- an answer ----------------------------------------------------------------------------------
+ */
+
+static status judge_answer(invocation *in, posed *q) {
+    const char *turn = in->option[OPTION_ANSWER];
+    game_position after = q->p.position;
+    status code = thinker_game(q->t)->play(thinker_rules(q->t), &after, turn, &in->e);
+    if (code != STATUS_OK) return code;
+    char why[COACH_TEXT];
+    text t = text_fixed(why, sizeof why);
+    if (puzzle_is_solved_by(q->t, &q->p, turn)) {
+        put_why(q, &t);
+        text_format(&in->out, "Right: %s. %s\n", turn, why);
+        if (code == STATUS_OK && in->option[OPTION_JSON])
+            code =
+                command_facts(in, json_pack("{s:I, s:s, s:b, s:s}", "number", (json_int_t)q->number,
+                                            "turn", turn, "right", 1, "why", why));
+        return code;
+    }
+    double loss;
+    code = loss_of(in, q, turn, &loss);
+    if (code != STATUS_OK) return code;
+    char wrong[COACH_TEXT];
+    text refusal = text_fixed(wrong, sizeof wrong);
+    coach_sentence refused = puzzle_refusal(q->t, turn, loss);
+    coach_say(&refused, &refusal);
+    /* Where to look helps; the solution would spoil the second try. */
+    coach_sentence where = registry_coach(thinker_game(q->t))
+                               ->where(thinker_rules(q->t), &q->p.position, q->p.solution.text);
+    coach_say(&where, &t);
+    return FAIL(&in->e, STATUS_DIFFERS, "%s %s", wrong, why);
+}
+
+/* --- where puzzles come from --------------------------------------------------------------------
+ */
+
+static status pose(invocation *in, posed *q) {
+    if (in->option[OPTION_ANSWER]) return judge_answer(in, q);
+    return in->option[OPTION_JSON] ? give_facts(in, q) : put_puzzle(in, q);
+}
+
+/* Looks through a game for positions where the player missed the one good turn. */
+static status look_through(invocation *in, const reviewed_game *g, void *context) {
+    posed *q = context;
+    status code = STATUS_OK;
+    if (q->found) return STATUS_OK;
+    q->t = g->thinker;
+    for (size_t ply = 0; code == STATUS_OK && !q->found && ply < g->played->count; ply++) {
+        const char *turn = g->record->tokens[g->played->plies[ply].token].text;
+        bool is_one;
+        puzzle p;
+        code =
+            puzzle_examine(q->t, replay_position(g->played, ply), &q->limits, &p, &is_one, &in->e);
+        if (code != STATUS_OK || !is_one || puzzle_is_solved_by(q->t, &p, turn)) continue;
+        if (q->wish.grade && p.grade != q->wish.grade) continue;
+        if (++q->counted < q->number) continue;
+        q->p = p;
+        q->found = true;
+        text source = text_fixed(q->source, sizeof q->source);
+        text_format(&source, "game %zu, turn %zu, where %s was played", g->ordinal, ply / 2 + 1,
+                    turn);
+        code = pose(in, q);
+    }
+    return code;
+}
+
+static status from_records(invocation *in, posed *q) {
+    const char *path = in->option[OPTION_FROM_RECORDS];
+    if (in->option[OPTION_GAME] || in->option[OPTION_RULES] || in->option[OPTION_THEME])
+        return FAIL(&in->e, STATUS_USAGE, "--from takes the game and its rules from the records");
+    if (!in->option[OPTION_NUMBER]) q->number = 1;
+    q->limits.seconds = 0;
+    status code = review_each_game(in, path, 0, look_through, q);
+    if (code == STATUS_OK && !q->found)
+        return FAIL(&in->e, STATUS_FAILED,
+                    "%.120s has %llu such puzzle%s: positions where a single turn kept the value, "
+                    "proved, and another was played",
+                    path, (unsigned long long)q->counted, q->counted == 1 ? "" : "s");
+    return code;
+}
+
+static status read_theme(invocation *in, unsigned *bits) {
+    const char *wanted = in->option[OPTION_THEME];
+    const char *const *themes = registry_coach(in->game)->themes;
+    if (!wanted) return STATUS_OK;
+    char list[160];
+    text t = text_fixed(list, sizeof list);
+    for (unsigned i = 0; themes[i]; i++) {
+        if (strcmp(themes[i], wanted) == 0) *bits = 1u << i;
+        text_format(&t, "%s%s", i > 0 ? ", " : "", themes[i]);
+    }
+    if (*bits) return STATUS_OK;
+    return FAIL(&in->e, STATUS_USAGE, "unknown theme '%.40s'; there are %s", wanted, list);
+}
+
+static status by_number(invocation *in, posed *q) {
+    const char *name = in->option[OPTION_GAME];
+    const void *rules;
+    in->game = name ? registry_find(name) : registry_games[0];
+    if (!in->game) return FAIL(&in->e, STATUS_USAGE, "unknown game '%.40s'", name);
+    if (!in->option[OPTION_NUMBER]) {
+        if (in->option[OPTION_ANSWER])
+            return FAIL(&in->e, STATUS_USAGE, "--answer needs the --number of the puzzle");
+        uint32_t any;
+        if (getrandom(&any, sizeof any, 0) != sizeof any)
+            return FAIL(&in->e, STATUS_FAILED, "the system gives no random number");
+        q->number = any % 1000000;
+    }
+    status code = read_theme(in, &q->wish.themes);
+    if (code == STATUS_OK) code = command_rules(in, &rules);
+    if (code == STATUS_OK) code = review_thinker(in, in->game, rules, false, &q->t);
+    if (code == STATUS_OK)
+        code = puzzle_find(q->t, &q->wish, &q->limits, &q->number, &q->p, &in->e);
+    if (code == STATUS_OK) code = pose(in, q);
+    thinker_free(q->t);
+    return code;
+}
+
+static status run_puzzle(invocation *in) {
+    posed q = {.limits = {.seconds = SECONDS}};
+    uint64_t grade = 0;
+    status code = command_number(in, OPTION_NUMBER, 1, UINT64_C(1) << 53, &q.number);
+    if (code == STATUS_OK) code = command_number(in, OPTION_GRADE, 1, PUZZLE_GRADES, &grade);
+    if (code == STATUS_OK) code = review_look(in, &q.limits.nodes, &q.limits.seconds);
+    if (code != STATUS_OK) return code;
+    q.wish.grade = (int)grade;
+    return in->option[OPTION_FROM_RECORDS] ? from_records(in, &q) : by_number(in, &q);
+}
+
+const command command_puzzle = {
+    .name = "puzzle",
+    .operands = "",
+    .summary = "find the one turn that keeps the value",
+    .options = ACCEPTS(OPTION_GAME) | ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_NUMBER) |
+               ACCEPTS(OPTION_GRADE) | ACCEPTS(OPTION_THEME) | ACCEPTS(OPTION_FROM_RECORDS) |
+               ACCEPTS(OPTION_SOLUTION) | ACCEPTS(OPTION_ANSWER) | ACCEPTS(OPTION_ASCII) |
+               ACCEPTS(OPTION_LOOK_TIME) | ACCEPTS(OPTION_TABLE) | ACCEPTS(OPTION_OUTPUT),
+    .least = 0,
+    .most = 0,
+    .run = run_puzzle,
+};

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * linework review: what every turn of a recorded game was worth. */
+#include "cli/review.h"
+
+#include "core/file.h"
+#include "engine/registry.h"
+#include "solution/oracle.h"
+#include "teach/review.h"
+
+/* --- games of a file ---------------------------------------------------------------------------
+ */
+
+status review_thinker(invocation *in, const game *g, const void *rules, bool with_table,
+                      thinker **t) {
+    uint64_t threads = 1;
+    status code = command_number(in, OPTION_THREADS, 1, 256, &threads);
+    thinker_options options = {.game = g, .rules = rules, .threads = (int)threads};
+    const char *table = in->option[OPTION_TABLE];
+    if (code == STATUS_OK && with_table && !(table && !*table))
+        code = oracle_open(g, rules, table, &options.oracle, &in->e);
+    if (code == STATUS_OK) code = thinker_new(&options, t, &in->e);
+    return code;
+}
+
+/* Seconds with up to three decimals. */
+static bool read_seconds(const char *string, double *seconds) {
+    scan s = scan_string(string);
+    uint64_t whole, part = 0;
+    if (!scan_number(&s, 86400, &whole)) return false;
+    size_t digits = 0;
+    if (scan_char(&s, '.')) {
+        const char *from = s.at;
+        if (!scan_number(&s, 999, &part)) return false;
+        digits = (size_t)(s.at - from);
+    }
+    double fraction = (double)part;
+    for (size_t i = 0; i < digits; i++) fraction /= 10;
+    if (!scan_done(&s) || digits > 3 || (double)whole + fraction <= 0) return false;
+    *seconds = (double)whole + fraction;
+    return true;
+}
+
+status review_look(invocation *in, uint64_t *nodes, double *seconds) {
+    status code = command_number(in, OPTION_LOOK_NODES, 1, UINT64_C(1) << 40, nodes);
+    if (code != STATUS_OK) return code;
+    const char *time = in->option[OPTION_LOOK_TIME];
+    if (time && !read_seconds(time, seconds))
+        return FAIL(&in->e, STATUS_USAGE, "--time: '%.40s' is not a number of seconds", time);
+    return STATUS_OK;
+}
+
+static status visit_record(invocation *in, const record *r, size_t ordinal, reviewed_visit *visit,
+                           void *context) {
+    replay played;
+    thinker *t = NULL;
+    status code = replay_record(registry_games, r, &played, &in->e);
+    if (code != STATUS_OK) return code;
+    if (visit) {
+        code = review_thinker(in, played.game, played.rules, true, &t);
+        reviewed_game g = {ordinal, r, &played, t};
+        if (code == STATUS_OK) code = visit(in, &g, context);
+        thinker_free(t);
+    }
+    replay_free(&played);
+    return code;
+}
+
+status review_each_game(invocation *in, const char *path, size_t only, reviewed_visit *visit,
+                        void *context) {
+    text contents = text_growing();
+    record_file file = {0};
+    status code = file_read(path, &contents, &in->e);
+    if (code == STATUS_OK) {
+        code = record_read(contents.length ? contents.data : "", contents.length, &file, &in->e);
+        for (size_t i = 0; code == STATUS_OK && i < file.count; i++)
+            code = visit_record(in, &file.games[i], i + 1, NULL, NULL);
+        if (code != STATUS_OK) error_prefix(&in->e, "%.120s", path);
+    }
+    if (code == STATUS_OK && only > file.count)
+        code = FAIL(&in->e, STATUS_INVALID, "%.120s: there is no game %zu; the last is %zu", path,
+                    only, file.count);
+    for (size_t i = 0; code == STATUS_OK && i < file.count; i++)
+        if (only == 0 || only == i + 1)
+            code = visit_record(in, &file.games[i], i + 1, visit, context);
+    record_file_free(&file);
+    text_free(&contents);
+    return code;
+}
+
+/* --- JSON --------------------------------------------------------------------------------------
+ */
+
+static json_t *facts_of_value(const review_value *value) {
+    return json_pack("{s:f, s:f, s:b, s:f}", "points", value->points, "chance", value->chance,
+                     "exact", value->exact, "error", value->error);
+}
+
+static json_t *facts_of_turn(const review *v, size_t ply) {
+    const review_turn *turn = &v->turns[ply];
+    char why[COACH_TEXT] = "";
+    text said = text_fixed(why, sizeof why);
+    if (turn->why.pattern) coach_say(&turn->why, &said);
+    json_t *facts =
+        json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:f, s:s, s:s, s:i, s:s}", "number",
+                  (int)(ply / 2 + 1), "side", turn->side == SIDE_A ? "a" : "b", "played",
+                  turn->played.text, "best", turn->best.text, "before",
+                  facts_of_value(&turn->value), "after", facts_of_value(&turn->played_value),
+                  "loss", turn->loss, "mark", review_mark_names[turn->mark], "sign",
+                  review_mark_signs[turn->mark], "choices", (int)turn->choices, "why", why);
+    if (facts && v->has_draws) json_object_set_new(facts, "luck", json_real(turn->luck));
+    return facts;
+}
+
+static json_t *facts_of_side(const review *v, int s) {
+    const review_side *side = &v->sides[s];
+    json_t *marks = json_object();
+    for (int m = 0; m < REVIEW_MARKS; m++)
+        json_object_set_new(marks, review_mark_names[m], json_integer(side->counts[m]));
+    json_t *facts = json_pack("{s:s, s:f, s:f, s:o}", "name", side->name, "accuracy",
+                              side->accuracy, "loss", side->loss, "marks", marks);
+    if (facts && v->has_draws) json_object_set_new(facts, "luck", json_real(side->luck));
+    return facts;
+}
+
+static json_t *facts_of_review(const review *v, size_t ordinal) {
+    json_t *turns = json_array();
+    for (size_t ply = 0; ply < v->count; ply++) json_array_append_new(turns, facts_of_turn(v, ply));
+    return json_pack("{s:i, s:s, s:s, s:s, s:b, s:s, s:b, s:I, s:f, s:f, s:o, s:o, s:o, s:o, s:o}",
+                     "ordinal", (int)ordinal, "game", v->game->name, "rules", v->rules_name,
+                     "result", record_result_name(v->result), "over", v->over, "measure",
+                     v->measure == COACH_POINTS ? "points" : "chance", "exact", v->exact, "nodes",
+                     (json_int_t)v->nodes, "seconds", v->seconds, "error", v->error, "a",
+                     facts_of_side(v, SIDE_A), "b", facts_of_side(v, SIDE_B), "first_for_a",
+                     facts_of_value(&v->first), "last_for_a", facts_of_value(&v->last), "turns",
+                     turns);
+}
+
+/* --- the command --------------------------------------------------------------------------------
+ */
+
+typedef struct showing {
+    review_limits limits;
+    size_t count; /* games shown */
+    bool named;   /* by their places in the file */
+} showing;
+
+static status annotate(invocation *in, const review *v, const reviewed_game *g, bool first) {
+    record remarked;
+    status code = review_annotate(v, g->record, g->played, &remarked, &in->e);
+    if (code != STATUS_OK) return code;
+    if (!first) text_char(&in->out, '\n');
+    record_write(&remarked, &in->out);
+    record_free(&remarked);
+    return STATUS_OK;
+}
+
+static status show_game(invocation *in, const reviewed_game *g, void *context) {
+    showing *s = context;
+    review v;
+    if (in->option[OPTION_SVG] && s->count > 0)
+        return FAIL(&in->e, STATUS_USAGE, "a chart shows one game; --number N chooses it");
+    status code = review_make(g->thinker, g->record, g->played, &s->limits, &v, &in->e);
+    if (code != STATUS_OK) return code;
+    if (in->facts) {
+        json_array_append_new(in->facts, facts_of_review(&v, g->ordinal));
+    } else if (in->option[OPTION_SVG]) {
+        review_draw(&v, &in->out);
+    } else if (in->option[OPTION_ANNOTATE]) {
+        code = annotate(in, &v, g, s->count == 0);
+    } else {
+        if (s->count > 0) text_put(&in->out, "\n\n");
+        review_write(&v, g->ordinal, &in->out);
+    }
+    s->count++;
+    review_free(&v);
+    return code;
+}
+
+static status run_review(invocation *in) {
+    showing s = {0};
+    uint64_t number = 0;
+    if (in->option[OPTION_SVG] && in->option[OPTION_ANNOTATE])
+        return FAIL(&in->e, STATUS_USAGE, "either --svg or --annotate");
+    status code = command_number(in, OPTION_NUMBER, 1, 1000000, &number);
+    if (code == STATUS_OK) code = review_look(in, &s.limits.nodes, &s.limits.seconds);
+    if (code == STATUS_OK && in->option[OPTION_JSON]) code = command_facts(in, json_array());
+    if (code != STATUS_OK) return code;
+    return review_each_game(in, in->operands[0], (size_t)number, show_game, &s);
+}
+
+const command command_review = {
+    .name = "review",
+    .operands = "FILE",
+    .summary = "judge every turn of recorded games",
+    .options = ACCEPTS(OPTION_NUMBER) | ACCEPTS(OPTION_LOOK_NODES) | ACCEPTS(OPTION_LOOK_TIME) |
+               ACCEPTS(OPTION_TABLE) | ACCEPTS(OPTION_THREADS) | ACCEPTS(OPTION_SVG) |
+               ACCEPTS(OPTION_ANNOTATE) | ACCEPTS(OPTION_OUTPUT),
+    .least = 1,
+    .most = 1,
+    .run = run_review,
+};

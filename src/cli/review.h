@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What review and puzzle share: the games of a record file, each with a thinker for its rules. */
+#ifndef CLI_REVIEW_H
+#define CLI_REVIEW_H
+
+#include "cli/command.h"
+#include "core/replay.h"
+#include "engine/thinker.h"
+
+/* A game of the file: its place from 1, the record, and how it went. */
+typedef struct reviewed_game {
+    size_t ordinal;
+    const record *record;
+    const replay *played;
+    thinker *thinker;
+} reviewed_game;
+
+typedef status reviewed_visit(invocation *in, const reviewed_game *g, void *context);
+
+/* Visits the games of a file, or only the one with this place (0: all). Every game is checked
+ * before the first is visited. */
+status review_each_game(invocation *in, const char *path, size_t only, reviewed_visit *visit,
+                        void *context);
+
+/* A thinker on as many threads as --threads says (one by default, so that it can be repeated), and
+ * perhaps with the table in the usual place or in --table (if that is empty, with none). */
+status review_thinker(invocation *in, const game *g, const void *rules, bool with_table,
+                      thinker **t);
+
+/* --nodes and --time; what is not given stays. */
+status review_look(invocation *in, uint64_t *nodes, double *seconds);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * linework serve: the page on this machine. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "server/serve.h"
+
+static volatile sig_atomic_t stopped;
+
+static void on_signal(int number) {
+    (void)number;
+    stopped = 1;
+}
+
+/* Shows the page in the user's browser. Where that fails, the address has been printed. */
+static void open_browser(const char *address) {
+    pid_t child = fork();
+    if (child != 0) return;
+    if (fork() != 0) _exit(0); /* whose child is nobody's */
+    if (freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr))
+        execlp("xdg-open", "xdg-open", address, (char *)NULL);
+    _exit(1);
+}
+
+static void tell(void *context, int port) {
+    const invocation *in = context;
+    char address[64];
+    text t = text_fixed(address, sizeof address);
+    text_format(&t, "http://localhost:%d/", port);
+    if (in->option[OPTION_JSON])
+        printf("{\"address\":\"%s\"}\n", address);
+    else
+        printf("Linework is at %s  (Ctrl-C ends it)\n", address);
+    fflush(stdout);
+    bool desktop = getenv("DISPLAY") || getenv("WAYLAND_DISPLAY");
+    if (in->option[OPTION_OPEN] && desktop) open_browser(address);
+}
+
+static status run_serve(invocation *in) {
+    uint64_t port = 0;
+    status code = command_number(in, OPTION_PORT, 1, 65535, &port);
+    if (code != STATUS_OK) return code;
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGCHLD, SIG_IGN);
+    serve_options options = {.port = (int)port,
+                             .everyone = in->option[OPTION_EVERYONE],
+                             .stop = &stopped,
+                             .ready = tell,
+                             .context = in};
+    return serve(&options, &in->e);
+}
+
+const command command_serve = {
+    .name = "serve",
+    .operands = "",
+    .summary = "serve the page on this machine, for a browser",
+    .options = ACCEPTS(OPTION_PORT) | ACCEPTS(OPTION_EVERYONE) | ACCEPTS(OPTION_OPEN),
+    .run = run_serve,
+};

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+#include "contest/contest.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "core/parallel.h"
+
+enum { UNKNOWN = -1 };
+
+/* What one thread plays with. */
+typedef struct board {
+    contestant *players[2];
+} board;
+
+struct contest {
+    contest_options options;
+    int *points;       /* of each game: half-points of the first player, or UNKNOWN */
+    int in_order;      /* pairs, from the beginning, that are over */
+    elo_pairs ordered; /* ... and their results */
+    int decided_after; /* pairs that decided the test; 0: not decided */
+    board *boards;
+    int board_count;
+    pthread_mutex_t lock; /* for all of the above while games are played */
+    atomic_bool stop;
+    status code; /* of the first failure */
+    error e;
+};
+
+/* --- the score ---------------------------------------------------------------------------------
+ */
+
+/* The side that the first player has in a game; the second game of a pair swaps. */
+static int first_players_side(int number) {
+    return number % 2 == 0 ? SIDE_A : SIDE_B;
+}
+
+static bool is_pair_over(const contest *c, int pair) {
+    return c->points[2 * pair] != UNKNOWN && c->points[2 * pair + 1] != UNKNOWN;
+}
+
+/* Looks at each pair once, in order, so that nothing depends on which game ended sooner. */
+static void advance(contest *c) {
+    while (!c->decided_after && c->in_order < c->options.games / 2 &&
+           is_pair_over(c, c->in_order)) {
+        int pair = c->in_order++;
+        c->ordered.count[c->points[2 * pair] + c->points[2 * pair + 1]]++;
+        if (c->options.test && elo_judge(c->options.test, &c->ordered).decided)
+            c->decided_after = c->in_order;
+    }
+}
+
+bool contest_counts(const contest *c, int number) {
+    int pair = number / 2;
+    return is_pair_over(c, pair) && (!c->decided_after || pair < c->decided_after);
+}
+
+bool contest_is_done(const contest *c) {
+    return c->decided_after || c->in_order == c->options.games / 2;
+}
+
+contest_score contest_score_of(const contest *c) {
+    contest_score score = {0};
+    for (int number = 0; number < c->options.games; number++) {
+        if (!contest_counts(c, number)) continue;
+        int points = c->points[number];
+        score.wins += points == 2;
+        score.draws += points == 1;
+        score.losses += points == 0;
+        score.first_side += (first_players_side(number) == SIDE_A ? points : 2 - points) / 2.0;
+        if (number % 2 == 1) score.pairs.count[c->points[number - 1] + points]++;
+    }
+    if (c->options.test) score.verdict = elo_judge(c->options.test, &c->ordered);
+    return score;
+}
+
+static void set_points(contest *c, int number, record_result result) {
+    int of_side_a = result == RECORD_A_WINS ? 2 : result == RECORD_DRAW ? 1 : 0;
+    bool is_a = first_players_side(number) == SIDE_A;
+    c->points[number] = is_a ? of_side_a : 2 - of_side_a;
+    advance(c);
+}
+
+bool contest_set_result(contest *c, int number, record_result result) {
+    if (number < 0 || number >= c->options.games || c->points[number] != UNKNOWN) return false;
+    if (result == RECORD_UNFINISHED) return false;
+    set_points(c, number, result);
+    return true;
+}
+
+/* --- one game ----------------------------------------------------------------------------------
+ */
+
+/* The index-th number of the stream that a seed begins. */
+static uint64_t derive(uint64_t seed, uint64_t index) {
+    rng stream = rng_seeded(seed + index * UINT64_C(0x9e3779b97f4a7c15));
+    return rng_next(&stream);
+}
+
+/* A game being played. */
+typedef struct playing {
+    const contest *c;
+    board *board;
+    int number;
+    replay turns;
+    record record;
+    contest_game told;
+    error forfeit;
+} playing;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static status set_number_tag(record *r, const char *name, uint64_t number, error *e) {
+    char digits[24];
+    text t = text_fixed(digits, sizeof digits);
+    text_format(&t, "%llu", (unsigned long long)number);
+    return record_set_tag(r, name, digits, e);
+}
+
+static status set_tags(playing *p, uint64_t pair_seed, error *e) {
+    const contest_options *o = &p->c->options;
+    const game *g = o->rules.game;
+    int first = first_players_side(p->number) == SIDE_A ? 0 : 1;
+    const char *rules = o->rules.rules_name ? o->rules.rules_name : "custom";
+    status code = record_set_tag(&p->record, "Game", g->name, e);
+    if (code == STATUS_OK) code = record_set_tag(&p->record, "Rules", rules, e);
+    if (code == STATUS_OK) code = record_set_tag(&p->record, "First", o->names[first], e);
+    if (code == STATUS_OK) code = record_set_tag(&p->record, "Second", o->names[1 - first], e);
+    if (code == STATUS_OK) code = set_number_tag(&p->record, "Round", (uint64_t)p->number + 1, e);
+    if (code == STATUS_OK && g->shuffle) code = set_number_tag(&p->record, "Seed", pair_seed, e);
+    if (code != STATUS_OK || o->rules.rules_name) return code;
+    text own = text_growing();
+    g->write_rules(o->rules.rules, &own);
+    code = own.failed ? fail_memory(e) : record_set_tag(&p->record, "Tiles", own.data, e);
+    text_free(&own);
+    return code;
+}
+
+/* STATUS_INVALID if the turn is not legal. */
+static status make_turn(playing *p, const char *turn, error *e) {
+    game_position after = *replay_position(&p->turns, p->turns.count);
+    status code = p->turns.game->play(p->turns.rules, &after, turn, e);
+    if (code == STATUS_OK) code = record_add_token(&p->record, RECORD_TURN, turn, e);
+    if (code == STATUS_OK) code = replay_add(&p->turns, &after, p->record.token_count - 1, e);
+    return code;
+}
+
+/* Random turns, as long as they do not end the game. */
+static status make_opening(playing *p, uint64_t pair_seed, error *e) {
+    const game *g = p->turns.game;
+    rng random = rng_seeded(derive(pair_seed, 0));
+    for (int i = 0; i < p->c->options.openings; i++) {
+        game_turn turns[GAME_TURNS_MAX];
+        const game_position *here = replay_position(&p->turns, p->turns.count);
+        size_t count = g->turns(p->turns.rules, here, turns);
+        game_turn turn = turns[rng_below(&random, count)];
+        game_position after = *here;
+        status code = g->play(p->turns.rules, &after, turn.text, e);
+        assert(code == STATUS_OK);
+        if (g->outcome(p->turns.rules, &after).over) break;
+        code = make_turn(p, turn.text, e);
+        if (code != STATUS_OK) return code;
+    }
+    return p->c->options.openings > 0 && p->turns.count > 0
+               ? set_number_tag(&p->record, "Opening", p->turns.count, e)
+               : STATUS_OK;
+}
+
+/* A player has failed: the other one has won. */
+static status forfeit(playing *p, int player, error *e) {
+    int side = player == 0 ? first_players_side(p->number) : 1 - first_players_side(p->number);
+    p->record.result = side == SIDE_A ? RECORD_B_WINS : RECORD_A_WINS;
+    p->forfeit = *e;
+    error_prefix(&p->forfeit, "%s loses", p->c->options.names[player]);
+    p->told.forfeit = p->forfeit.text;
+    return record_add_token(&p->record, RECORD_COMMENT, p->forfeit.text, e);
+}
+
+static status play_turn(playing *p, int player, error *e) {
+    game_turn turn;
+    double begin = now();
+    status code = contestant_choose(p->board->players[player], &p->turns, &p->record, &turn, e);
+    p->told.seconds[player] += now() - begin;
+    p->told.turns[player]++;
+    return code == STATUS_OK ? make_turn(p, turn.text, e) : code;
+}
+
+static status play_on(playing *p, uint64_t pair_seed, error *e) {
+    for (int player = 0; player < 2; player++) {
+        uint64_t index = 1 + 2 * (uint64_t)(p->number % 2) + (uint64_t)player;
+        status code = contestant_begin(p->board->players[player], derive(pair_seed, index), e);
+        if (code != STATUS_OK) return code == STATUS_INVALID ? forfeit(p, player, e) : code;
+    }
+    for (;;) {
+        game_outcome outcome = replay_outcome(&p->turns, p->turns.count);
+        p->record.result = replay_result(outcome);
+        if (outcome.over || atomic_load(&p->c->stop)) return STATUS_OK;
+        int side = p->turns.game->to_move(replay_position(&p->turns, p->turns.count));
+        int player = side == first_players_side(p->number) ? 0 : 1;
+        status code = play_turn(p, player, e);
+        if (code != STATUS_OK) return code == STATUS_INVALID ? forfeit(p, player, e) : code;
+    }
+}
+
+static status play_game(playing *p, error *e) {
+    const contest_options *o = &p->c->options;
+    uint64_t pair_seed = derive(o->seed, (uint64_t)p->number / 2);
+    p->turns = (replay){.game = o->rules.game, .rules = o->rules.rules};
+    status code = set_tags(p, pair_seed, e);
+    if (code == STATUS_OK)
+        code =
+            replay_set_start(&p->turns, NULL, o->rules.game->shuffle ? &pair_seed : NULL, NULL, e);
+    if (code == STATUS_OK) code = make_opening(p, pair_seed, e);
+    return code == STATUS_OK ? play_on(p, pair_seed, e) : code;
+}
+
+/* --- all games ---------------------------------------------------------------------------------
+ */
+
+static void note_failure(contest *c, status code, const error *e) {
+    bool asked_for = atomic_exchange(&c->stop, true); /* then a failure may be its consequence */
+    if (c->code != STATUS_OK || asked_for) return;
+    c->code = code;
+    c->e = *e;
+}
+
+/* A game that was stopped has no result and never was. */
+static void take_game(contest *c, playing *p) {
+    if (p->record.result == RECORD_UNFINISHED || atomic_load(&c->stop)) return;
+    set_points(c, p->number, p->record.result);
+    p->told.number = p->number;
+    p->told.record = &p->record;
+    error e;
+    status code =
+        c->options.finished ? c->options.finished(c->options.context, &p->told, &e) : STATUS_OK;
+    if (code != STATUS_OK) note_failure(c, code, &e);
+    if (c->decided_after) atomic_store(&c->stop, true);
+}
+
+static status seat_players(contest *c, board *b, error *e) {
+    status code = STATUS_OK;
+    for (int i = 0; i < 2 && code == STATUS_OK; i++) {
+        if (b->players[i]) continue;
+        code = contestant_new(&c->options.players[i], &c->options.rules, &b->players[i], e);
+        if (code != STATUS_OK) error_prefix(e, "%s", c->options.names[i]);
+    }
+    return code;
+}
+
+static void play_number(void *context, int number, int thread) {
+    contest *c = context;
+    pthread_mutex_lock(&c->lock);
+    bool known = c->points[number] != UNKNOWN;
+    pthread_mutex_unlock(&c->lock);
+    if (known || atomic_load(&c->stop)) return;
+    playing p = {.c = c, .board = &c->boards[thread], .number = number};
+    error e;
+    status code = seat_players(c, p.board, &e);
+    if (code == STATUS_OK) code = play_game(&p, &e);
+    pthread_mutex_lock(&c->lock);
+    if (code == STATUS_OK)
+        take_game(c, &p);
+    else
+        note_failure(c, code, &e);
+    pthread_mutex_unlock(&c->lock);
+    record_free(&p.record);
+    replay_free(&p.turns);
+}
+
+status contest_run(contest *c, error *e) {
+    if (contest_is_done(c)) return STATUS_OK;
+    /* A program that has ended is a failure to write to it, not the end of us. */
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
+    sigaction(SIGPIPE, &ignore, &before);
+    /* The first board is set up before any game, so that what cannot play says so at once. */
+    status code = seat_players(c, &c->boards[0], e);
+    if (code == STATUS_OK) {
+        parallel_for(c->board_count, c->options.games, 1, play_number, c);
+        code = c->code;
+        if (code != STATUS_OK) *e = c->e;
+    } else if (atomic_load(&c->stop)) {
+        code = STATUS_OK;
+    }
+    for (int i = 0; i < c->board_count; i++)
+        for (int player = 0; player < 2; player++) {
+            contestant_free(c->boards[i].players[player]);
+            c->boards[i].players[player] = NULL;
+        }
+    sigaction(SIGPIPE, &before, NULL);
+    return code;
+}
+
+void contest_stop(contest *c) {
+    atomic_store(&c->stop, true);
+}
+
+status contest_new(const contest_options *options, contest **out, error *e) {
+    assert(options->games > 0 && options->games % 2 == 0 && options->games <= CONTEST_GAMES_MAX);
+    contest *c = calloc(1, sizeof *c);
+    if (!c) return fail_memory(e);
+    pthread_mutex_init(&c->lock, NULL);
+    c->options = *options;
+    c->options.rules.stop = &c->stop;
+    c->board_count = parallel_threads(options->concurrency);
+    c->boards = calloc((size_t)c->board_count, sizeof *c->boards);
+    c->points = malloc((size_t)options->games * sizeof *c->points);
+    if (!c->boards || !c->points) {
+        contest_free(c);
+        return fail_memory(e);
+    }
+    for (int i = 0; i < options->games; i++) c->points[i] = UNKNOWN;
+    *out = c;
+    return STATUS_OK;
+}
+
+void contest_free(contest *c) {
+    if (!c) return;
+    pthread_mutex_destroy(&c->lock);
+    free(c->boards);
+    free(c->points);
+    free(c);
+}

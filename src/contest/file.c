@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "contest/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "core/file.h"
+#include "engine/registry.h"
+
+static const char settings_tag[] = "Match";
+
+/* Where a game's record is in the text. */
+typedef struct place {
+    size_t at, length; /* a length of 0: nowhere */
+} place;
+
+struct contest_file {
+    char *path, *settings;
+    int fd;
+    text games; /* all records, as they came */
+    place *places;
+    bool in_file; /* something was written, or there before */
+};
+
+static status fail_io(const contest_file *file, const char *what, error *e) {
+    return FAIL(e, STATUS_FAILED, "%.120s: %s: %s", file->path, what, strerror(errno));
+}
+
+/* --- writing -----------------------------------------------------------------------------------
+ */
+
+static status keep(contest_file *file, const record *r, int number, error *e) {
+    place *where = &file->places[number];
+    where->at = file->games.length;
+    record_write(r, &file->games);
+    if (file->games.failed) return fail_memory(e);
+    where->length = file->games.length - where->at;
+    return STATUS_OK;
+}
+
+/* Whole or not at all. */
+static status append(contest_file *file, const char *bytes, size_t length, error *e) {
+    off_t end = lseek(file->fd, 0, SEEK_END);
+    ssize_t wrote = write(file->fd, bytes, length);
+    if (wrote == (ssize_t)length) {
+        file->in_file = true;
+        return STATUS_OK;
+    }
+    if (wrote >= 0) errno = ENOSPC;
+    status code = fail_io(file, "a game cannot be added", e);
+    return ftruncate(file->fd, end) == 0 ? code : fail_io(file, "cannot be mended", e);
+}
+
+status contest_file_add(contest_file *file, const contest_game *over, error *e) {
+    status code = record_set_tag(over->record, settings_tag, file->settings, e);
+    if (code == STATUS_OK) code = keep(file, over->record, over->number, e);
+    if (code != STATUS_OK) return code;
+    const place *where = &file->places[over->number];
+    text block = text_growing();
+    if (file->in_file) text_char(&block, '\n');
+    text_put_n(&block, file->games.data + where->at, where->length);
+    code = block.failed ? fail_memory(e) : append(file, block.data, block.length, e);
+    text_free(&block);
+    return code;
+}
+
+status contest_file_finish(contest_file *file, const contest *c, error *e) {
+    text sorted = text_growing();
+    for (int number = 0; number < CONTEST_GAMES_MAX; number++) {
+        const place *where = &file->places[number];
+        if (where->length == 0 || !contest_counts(c, number)) continue;
+        if (sorted.length > 0) text_char(&sorted, '\n');
+        text_put_n(&sorted, file->games.data + where->at, where->length);
+    }
+    status code =
+        sorted.failed ? fail_memory(e) : file_write(file->path, sorted.data, sorted.length, e);
+    text_free(&sorted);
+    return code;
+}
+
+/* --- reading -----------------------------------------------------------------------------------
+ */
+
+/* The length without a record at the end that is not whole: whole ones end with a result. */
+static size_t whole_length(const char *bytes, size_t length) {
+    for (; length > 0; length--) {
+        if (bytes[length - 1] != '\n') continue;
+        for (record_result r = RECORD_A_WINS; r <= RECORD_DRAW; r++) {
+            const char *name = record_result_name(r);
+            size_t word = strlen(name);
+            if (length > word && memcmp(bytes + length - 1 - word, name, word) == 0 &&
+                (length - 1 == word || strchr(" \n", bytes[length - 2 - word])))
+                return length;
+        }
+    }
+    return 0;
+}
+
+static bool same_rules(const contestant_rules *rules, const replay *p) {
+    if (p->game != rules->game) return false;
+    if (!p->own_rules) return p->rules == rules->rules;
+    return !rules->rules_name && memcmp(p->own_rules, rules->rules, rules->game->rules_bytes) == 0;
+}
+
+static status take_game(contest_file *file, const record *r, const contestant_rules *rules,
+                        contest *c, error *e) {
+    const char *settings = record_tag_value(r, settings_tag);
+    const char *round = record_tag_value(r, "Round");
+    if (!settings || strcmp(settings, file->settings) != 0)
+        return FAIL(e, STATUS_INVALID, "line %zu: a game of another match: %.140s", r->line,
+                    settings ? settings : "it has no tag Match");
+    replay played;
+    status code = replay_record(registry_games, r, &played, e);
+    if (code != STATUS_OK) return code;
+    bool same = same_rules(rules, &played);
+    replay_free(&played);
+    if (!same) return FAIL(e, STATUS_INVALID, "line %zu: a game by other rules", r->line);
+    uint64_t number;
+    if (!round || !text_is_number(round, CONTEST_GAMES_MAX, &number) ||
+        !contest_set_result(c, (int)number - 1, r->result))
+        return FAIL(e, STATUS_INVALID,
+                    "line %zu: round '%.20s' is not wanted: too high, there twice, or not over",
+                    r->line, round ? round : "");
+    return keep(file, r, (int)number - 1, e);
+}
+
+static status take_games(contest_file *file, const contestant_rules *rules, contest *c, error *e) {
+    text contents = text_growing();
+    record_file games = {0};
+    status code = file_read(file->path, &contents, e);
+    size_t whole = code == STATUS_OK ? whole_length(contents.data, contents.length) : 0;
+    if (code == STATUS_OK && whole == 0 && contents.length > 0)
+        code = FAIL(e, STATUS_INVALID, "%.120s: holds no game of this match", file->path);
+    if (code == STATUS_OK && whole > 0) {
+        code = record_read(contents.data, whole, &games, e);
+        for (size_t i = 0; code == STATUS_OK && i < games.count; i++)
+            code = take_game(file, &games.games[i], rules, c, e);
+        if (code != STATUS_OK) error_prefix(e, "%.80s", file->path);
+        file->in_file = true;
+    }
+    if (code == STATUS_OK && whole < contents.length && ftruncate(file->fd, (off_t)whole) != 0)
+        code = fail_io(file, "cannot be mended", e);
+    record_file_free(&games);
+    text_free(&contents);
+    return code;
+}
+
+/* --- opening -----------------------------------------------------------------------------------
+ */
+
+static status open_path(contest_file *file, bool resume, error *e) {
+    file->fd =
+        open(file->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | (resume ? 0 : O_EXCL), 0666);
+    if (file->fd < 0 && errno == EEXIST)
+        return FAIL(e, STATUS_USAGE, "%.120s exists already; --resume goes on with it", file->path);
+    if (file->fd < 0) return fail_io(file, "cannot be written", e);
+    if (flock(file->fd, LOCK_EX | LOCK_NB) != 0)
+        return FAIL(e, STATUS_FAILED, "%.120s: another match is writing to it", file->path);
+    return STATUS_OK;
+}
+
+status contest_file_open(const char *path, bool resume, const char *settings,
+                         const contestant_rules *rules, contest *c, contest_file **out, error *e) {
+    contest_file *file = calloc(1, sizeof *file);
+    if (!file) return fail_memory(e);
+    *file = (contest_file){
+        .path = strdup(path),
+        .settings = strdup(settings),
+        .fd = -1,
+        .games = text_growing(),
+        .places = calloc(CONTEST_GAMES_MAX, sizeof *file->places),
+    };
+    status code =
+        file->path && file->settings && file->places ? open_path(file, resume, e) : fail_memory(e);
+    if (code == STATUS_OK && resume) {
+        code = take_games(file, rules, c, e);
+        if (code != STATUS_OK) file->in_file = true; /* not ours to remove */
+    }
+    if (code == STATUS_OK)
+        *out = file;
+    else
+        contest_file_close(file);
+    return code;
+}
+
+void contest_file_close(contest_file *file) {
+    if (!file) return;
+    if (file->fd >= 0) {
+        if (!file->in_file) unlink(file->path);
+        close(file->fd);
+    }
+    text_free(&file->games);
+    free(file->places);
+    free(file->settings);
+    free(file->path);
+    free(file);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How a game is taught: one const table beside its rules (core/game.h), for reviews, puzzles and
+ * hints. A coach says in plain words what a turn does on the board. It does not search: which turn
+ * is best it is told, and what it says it has counted on the board, so that it is true.
+ *
+ * All it can say is a fixed list of patterns with {0}, {1} ... for what changes, one table a game,
+ * so that it can be translated. Sides are called A and B, a turn "it". */
+#ifndef CORE_COACH_H
+#define CORE_COACH_H
+
+#include "core/game.h"
+
+/* What a turn can cost: points of the final margin, or (in a game of chance) chances to win. */
+typedef enum coach_measure { COACH_POINTS, COACH_CHANCE } coach_measure;
+
+enum {
+    COACH_TEXT = 200, /* the longest sentence and its NUL */
+    COACH_WORDS = 4,  /* placeholders of a pattern */
+};
+
+/* What stands for the placeholders of a pattern. */
+typedef struct coach_words {
+    char word[COACH_WORDS][24];
+} coach_words;
+
+/* A sentence before its words are put in. */
+typedef struct coach_sentence {
+    const char *pattern; /* NULL: nothing is said */
+    coach_words words;
+} coach_sentence;
+
+typedef struct game_coach {
+    coach_measure measure;
+    uint64_t nodes;              /* what a careful look at one turn takes */
+    int late;                    /* turns before the end from which a search can prove values */
+    const char *const *patterns; /* all there are, then NULL */
+    const char *const *themes;   /* by bit of theme_bits, then NULL */
+
+    /* Where to look, without telling the turn: "Look at row c: ..." The turn is legal. */
+    coach_sentence (*where)(const void *rules, const game_position *position, const char *turn);
+
+    /* Why a turn is good; better than the turn `instead`, unless that is NULL. False: the sentence
+     * is that nothing shows on the board yet. */
+    bool (*why)(const void *rules, const game_position *position, const char *turn,
+                const char *instead, coach_sentence *said);
+
+    unsigned (*theme_bits)(const void *rules, const game_position *position, const char *turn);
+} game_coach;
+
+void coach_number(coach_words *words, int place, int number);
+void coach_letter(coach_words *words, int place, char letter);
+void coach_string(coach_words *words, int place, const char *string);
+
+/* How many words a sentence has: one more than its highest placeholder. */
+int coach_word_count(const coach_sentence *said);
+
+/* Puts a sentence with its placeholders replaced. */
+void coach_say(const coach_sentence *said, text *out);
+
+#endif

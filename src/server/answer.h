@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the server answers to a request, apart from how it travels (server/serve.c): the files of
+ * the page, and exact values of Linja where this machine has a table. */
+#ifndef SERVER_ANSWER_H
+#define SERVER_ANSWER_H
+
+#include "core/status.h"
+#include "core/text.h"
+
+typedef struct library library; /* the tables that have been asked for, open */
+
+status library_new(library **l, error *e);
+void library_free(library *l);
+
+typedef struct asked {
+    const char *path;  /* "/app.js" */
+    const char *query; /* "rules=zen&position=...", decoded; "": none */
+    bool takes_gzip;
+    const char *known_tag; /* what the asker has already; "": nothing */
+} asked;
+
+typedef struct answer {
+    int code; /* as in HTTP */
+    const char *type;
+    const char *tag; /* NULL: none */
+    bool is_gzip;
+    bool for_all; /* pages of other servers may ask, too */
+    const unsigned char *bytes;
+    size_t length;
+    text body; /* where `bytes` were made for this answer */
+} answer;
+
+/* The caller frees it. */
+answer answer_to(library *l, const asked *a);
+void answer_free(answer *a);
+
+#endif

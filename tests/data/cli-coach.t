@@ -1,0 +1,142 @@
+# --- review: exact near the end, whether there is a table or not ---
+$ linework review "$DATA/review.lwg" --number 1
+> Game 1: Ada (A) against Ben (B), linja, rules 2003: 0-1, not played to the end
+> Values are the points by which the player who moves comes out ahead; they are
+> exact.
+>
+>                            before     after      loss
+>    1. A  ef/ce+gh/gh           +4        +2         2  ?! inaccuracy
+>           Better ef/ce+ef/fh: It leaves B shorter steps: the longest follow-up
+>           is 1, after ef/ce+gh/gh it is 2.
+>    1. B  dc/cb+fe/ed           -2        -2         0     best
+>    2. A  de/ef                 +2        -2         4  ?? blunder
+>           Better gh/fg+ef/fg: Its follow-up lands on the empty row g and earns
+>           an extra turn.
+>
+>                            accuracy  great  best  good    ?!     ?    ??  forced
+>   A  Ada                     62.5 %      0     0     0     1     0     1       0
+>   B  Ben                    100.0 %      0     1     0     0     0     0       0
+>
+> Given away by A: 6 points, by B: 0 points.
+> Costliest: 2. A de/ef (4), 1. A ef/ce+gh/gh (2).
+
+$ linework review "$DATA/review.lwg" --number 1 --json | cut -c 1-300
+> [{"ordinal":1,"game":"linja","rules":"2003","result":"0-1","over":false,"measure":"points","exact":true,"nodes":200000,"seconds":0.0,"error":0.0,"a":{"name":"Ada","accuracy":62.5,"loss":6.0,"marks":{"forced":0,"great":0,"best":0,"good":0,"inaccuracy":1,"mistake":0,"blunder":1}},"b":{"name":"Ben","ac
+
+$ linework review "$DATA/review.lwg" --number 1 --annotate -o remarks.lwg && sed -n "10,\$p" remarks.lwg; linework record --check remarks.lwg
+> 1. ef/ce+gh/gh $6
+> {+2, better ef/ce+ef/fh +4: It leaves B shorter steps: the longest follow-up is 1, after ef/ce+gh/gh it is 2.}
+> {hm} 1... dc/cb+fe/ed (1... cb) 2. de/ef $4
+> {-2, better gh/fg+ef/fg +2: Its follow-up lands on the empty row g and earns an extra turn.}
+> 0-1
+
+$ linework review "$DATA/review.lwg" --number 1 --svg | grep -c "class=.sign."
+> 2
+
+# Drawn by the third repetition, and a game whose next tile is not known.
+$ linework review "$DATA/review.lwg" --nodes 100 | grep ^Game
+> Game 1: Ada (A) against Ben (B), linja, rules 2003: 0-1, not played to the end
+> Game 2: ? (A) against ? (B), linja, rules zen+return: 1/2-1/2
+> Game 3: Ada (A) against Ben (B), liniell, rules standard: *, not finished
+
+$ linework review "$DATA/review.lwg" --svg --nodes 100
+! linework: a chart shows one game; --number N chooses it
+= 2
+
+$ cp "$DATA/review.lwg" r.lwg; linework review r.lwg --number 4
+! linework: r.lwg: there is no game 4; the last is 3
+= 3
+
+$ linework review missing.lwg
+! linework: missing.lwg: cannot be opened: No such file or directory
+= 3
+
+$ printf '[Game "linja"] ab xy *' | linework review -
+! linework: -: line 1: turn 'xy': step 1 must be two rows from a to h
+= 3
+
+$ linework review "$DATA/review.lwg" --time 0
+! linework: --time: '0' is not a number of seconds
+= 2
+
+$ linework review "$DATA/review.lwg" --nodes none
+! linework: --nodes: 'none' is not a number from 1 to 1099511627776
+= 2
+
+$ linework review "$DATA/review.lwg" --table none.table --number 1
+! linework: none.table: no table: No such file or directory
+= 4
+
+# --- puzzles: a number has its puzzle, and a grade leads to a number ---
+$ linework puzzle --number 3 --ascii --solution > one; linework puzzle --number 3 --ascii --solution | cmp - one; linework puzzle --game liniell --number 3 --json > one; linework puzzle --game liniell --number 3 --json | cmp - one
+
+$ linework puzzle --from "$DATA/review.lwg" --solution | tail -n 12
+>
+> 08/00/11/11/10/02/30/60 a
+> A to move: find the one turn that wins by 4 points.
+> Every other one gives away 2 points or more.
+>
+> Solution: ef/ce+ef/fh. Its follow-up lands on the empty row e and earns an extra turn.
+> Tempting, but wrong:
+>   ef/ce+fg/eh     gives away 2 points
+>   ef/ce+ef/dg     gives away 2 points
+>   ef/ce+fg/dg     gives away 2 points
+>   ef/ce+gh/gh     gives away 2 points
+>   ef/ce+de/gh     gives away 7 points
+
+$ linework puzzle --from "$DATA/review.lwg" --answer ef/ce+ef/fh
+> Right: ef/ce+ef/fh. Its follow-up lands on the empty row e and earns an extra turn.
+
+$ linework puzzle --from "$DATA/review.lwg" --answer ef/ce+gh/gh
+! linework: ef/ce+gh/gh is not it: it gives away 2 points. Look at row f: a step there meets a crowd of 2.
+= 5
+
+$ linework puzzle --from "$DATA/review.lwg" --answer ab
+! linework: turn 'ab': step 1, 'ab': A has no pawn on row a
+= 3
+
+$ linework puzzle --from "$DATA/review.lwg" --number 2
+> Puzzle 2, linja, from game 1, turn 2, where de/ef was played: grade 2
+>
+>   A                                   B
+>   5 h   ▲ ▲ ▲ ▲ ▲ ▲ ▲ ▲               0
+>       ═════╪════════╪════════╪════
+>   3 g   ▲                             0
+>       ═╪════════╪════════╪════════
+>   2 f   ▲                        ▼    0
+>       ══════╪════════╪════════╪═══
+>   1 e   ▲                             0
+>       ══╪════════╪════════╪═══════
+>   0 d   ▲                        ▼    1
+>       ═══════╪════════╪════════╪══
+>   0 c                            ▼    2
+>       ═══╪════════╪════════╪══════
+>   0 b                            ▼    3
+>       ════════╪════════╪════════╪═
+>   0 a              ▼ ▼ ▼ ▼ ▼ ▼ ▼ ▼    5
+>
+>       A ▲ 46 points, B ▼ 46 points; A to move
+>
+> 08/01/01/11/10/11/10/80 a
+> A to move: find the one turn that wins by 2 points.
+> Every other one gives away 1 point or more.
+
+$ linework puzzle --theme knights
+! linework: unknown theme 'knights'; there are crowd, goal, exact, extra, mean, brake, finish, quiet
+= 2
+
+$ linework puzzle --game chess
+! linework: unknown game 'chess'
+= 2
+
+$ linework puzzle --grade 6
+! linework: --grade: '6' is not a number from 1 to 5
+= 2
+
+$ linework puzzle --answer ab
+! linework: --answer needs the --number of the puzzle
+= 2
+
+$ linework puzzle --from x --game linja
+! linework: --from takes the game and its rules from the records
+= 2

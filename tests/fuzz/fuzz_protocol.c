@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The engine protocol as a stranger may use it: any bytes, in pieces of any size (the first byte
+ * chooses). What is said is always one line of text, and afterwards the engine still plays. */
+#include "core/text.h"
+#include "fuzz.h"
+#include "ugi/protocol.h"
+
+/* The last line that was said. */
+typedef struct ear {
+    char last[256];
+} ear;
+
+static void hear(void *context, const char *line) {
+    ear *o = context;
+    size_t bad;
+    MUST(text_is_clean(line, strlen(line), &bad) && !strchr(line, '\n') && !strchr(line, '\r'));
+    text t = text_fixed(o->last, sizeof o->last);
+    text_put_n(&t, line, strnlen(line, sizeof o->last - 1));
+}
+
+static void expect(protocol *p, const ear *o, const char *line, const char *beginning) {
+    MUST(protocol_line(p, line, strlen(line)));
+    MUST(strncmp(o->last, beginning, strlen(beginning)) == 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size == 0) return 0;
+    setenv("XDG_DATA_HOME", "/nowhere", 1); /* tables of the user's own are none of ours */
+    ear heard = {""};
+    protocol_options options = {
+        .say = hear,
+        .context = &heard,
+        .version = "fuzz",
+        .on_caller = true,
+        .bounds = {.nodes = 100, .memory = 1, .threads = 2, .no_files = true},
+    };
+    protocol *p;
+    error e;
+    MUST(protocol_new(&options, &p, &e) == STATUS_OK);
+    size_t piece = data[0] % 64 + 1;
+    bool goes_on = true;
+    for (size_t at = 1; at < size && goes_on; at += piece)
+        goes_on = protocol_bytes(p, (const char *)data + at, at + piece < size ? piece : size - at);
+    protocol_end(p);
+    if (goes_on && protocol_line(p, "", 0)) {
+        expect(p, &heard, "isready", "readyok");
+        expect(p, &heard, "position startpos", "");
+        expect(p, &heard, "go nodes 10", "bestmove ");
+        MUST(strcmp(heard.last, "bestmove none") != 0);
+    }
+    protocol_free(p);
+    return 0;
+}

@@ -1,0 +1,548 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Coach, reviews, puzzles and hints: sentences are patterns filled in and true; losses and luck add
+ * up to the result; exact losses and puzzles agree with a plain minimax of this file's own. */
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/record.h"
+#include "core/replay.h"
+#include "engine/registry.h"
+#include "fixture.h"
+#include "liniell/liniell.h"
+#include "linja/linja.h"
+#include "teach/choices.h"
+#include "teach/hint.h"
+#include "teach/puzzle.h"
+#include "teach/review.h"
+
+enum { GAMES = 2, MINIMAX_MOST = 20000 };
+
+static thinker *new_thinker(const game *g, const void *rules) {
+    thinker_options options = {.game = g, .rules = rules, .memory = 1 << 20, .threads = 1};
+    thinker *t;
+    error e;
+    ck_assert_msg(thinker_new(&options, &t, &e) == STATUS_OK, "%s", e.text);
+    return t;
+}
+
+static game_position play(const game *g, const void *rules, const game_position *position,
+                          const char *turn) {
+    game_position after = *position;
+    error e;
+    ck_assert_msg(g->play(rules, &after, turn, &e) == STATUS_OK, "%s", e.text);
+    return after;
+}
+
+/* A random game as a record; at most `most` turns. */
+static void write_random_game(const game *g, const char *rules_name, uint64_t seed, size_t most,
+                              text *out) {
+    const void *rules = g->find_rules(rules_name);
+    rng random = rng_seeded(seed);
+    game_position p;
+    g->start(rules, &p);
+    text_format(out, "[Game \"%s\"]\n[Rules \"%s\"]\n", g->name, rules_name);
+    if (g->shuffle) {
+        rng stack = rng_seeded(seed);
+        g->shuffle(rules, &stack, true, &p);
+        text_format(out, "[Seed \"%llu\"]\n", (unsigned long long)seed);
+    }
+    text_char(out, '\n');
+    game_turn turns[GAME_TURNS_MAX];
+    for (size_t i = 0; i < most && !g->outcome(rules, &p).over; i++) {
+        size_t count = g->turns(rules, &p, turns);
+        const char *turn = turns[rng_below(&random, count)].text;
+        p = play(g, rules, &p, turn);
+        text_format(out, "%s\n", turn);
+    }
+}
+
+/* Reads records, of which `at` is played through. */
+static record_file read_games(const char *string, size_t at, replay *played) {
+    record_file file = {0};
+    error e;
+    ck_assert_msg(record_read(string, strlen(string), &file, &e) == STATUS_OK, "%s", e.text);
+    status code = replay_record(registry_games, &file.games[at], played, &e);
+    ck_assert_msg(code == STATUS_OK, "%s", e.text);
+    return file;
+}
+
+static review review_of(const char *string, size_t at, uint64_t nodes) {
+    replay played;
+    error e;
+    record_file file = read_games(string, at, &played);
+    thinker *t = new_thinker(played.game, played.rules);
+    review v;
+    review_limits limits = {.nodes = nodes};
+    status code = review_make(t, &file.games[at], &played, &limits, &v, &e);
+    ck_assert_msg(code == STATUS_OK, "%s", e.text);
+    v.rules_name = "";
+    thinker_free(t);
+    replay_free(&played);
+    record_file_free(&file);
+    return v;
+}
+
+/* --- a plain minimax ---------------------------------------------------------------------------
+ */
+
+/* The final margin under best play for the side to move; counts down *nodes, and below 0 gives up.
+ */
+static int minimax(const game *g, const void *rules, const game_position *p, int alpha, int beta,
+                   long *nodes) {
+    game_outcome outcome = g->outcome(rules, p);
+    int sign = g->to_move(p) == SIDE_A ? 1 : -1;
+    if (outcome.over) return sign * (outcome.points[SIDE_A] - outcome.points[SIDE_B]);
+    choices all;
+    error e;
+    ck_assert_int_eq(choices_of(g, rules, p, &all, &e), STATUS_OK);
+    int best = -1000;
+    for (size_t i = 0; i < all.count && best < beta && --*nodes > 0; i++) {
+        int value =
+            -minimax(g, rules, &all.list[i].after, -beta, best > alpha ? -best : -alpha, nodes);
+        if (value > best) best = value;
+    }
+    choices_free(&all);
+    return best;
+}
+
+/* --- sentences ---------------------------------------------------------------------------------
+ */
+
+/* Whether a sentence is a pattern with something in place of {0}, {1} ... */
+static bool fits(const char *sentence, const char *pattern) {
+    if (!*pattern) return !*sentence;
+    if (*pattern == '{') {
+        for (const char *rest = sentence + 1; rest[-1]; rest++)
+            if (fits(rest, pattern + 3)) return true;
+        return false;
+    }
+    return *sentence == *pattern && fits(sentence + 1, pattern + 1);
+}
+
+static void check_sentence(const game_coach *coach, const text *said) {
+    MUST(!said->failed && said->length > 0 && said->length < COACH_TEXT);
+    for (size_t i = 0; coach->patterns[i]; i++)
+        if (fits(said->data, coach->patterns[i])) return;
+    ck_abort_msg("'%s' is none of the patterns", said->data);
+}
+
+/* What can be checked by other means: points on the board, and the end of the game. */
+static void check_truth(const game *g, const void *rules, const game_position *p, const char *turn,
+                        const char *said) {
+    int side = g->to_move(p), number;
+    char who;
+    int mine, theirs;
+    game_position then = play(g, rules, p, turn);
+    game_outcome before = g->outcome(rules, p), after = g->outcome(rules, &then);
+    int gain = after.points[side] - after.points[1 - side] -
+               (before.points[side] - before.points[1 - side]);
+    if (sscanf(said, "It scores on the board at once: the margin improves by %d.", &number) == 1)
+        ck_assert_int_eq(number, gain);
+    if (sscanf(said, "It ends the game while %c is ahead, %d to %d.", &who, &mine, &theirs) == 3 ||
+        sscanf(said, "It is the last tile, and %c ends ahead, %d to %d.", &who, &mine, &theirs) ==
+            3) {
+        ck_assert_int_eq(who, 'A' + side);
+        ck_assert(after.over);
+        ck_assert_int_eq(mine, after.points[side]);
+        ck_assert_int_eq(theirs, after.points[1 - side]);
+    }
+    if (sscanf(said, "It takes a line over from %c, whose points drop from %d to %d.", &who, &mine,
+               &theirs) == 3) {
+        ck_assert_int_eq(mine, before.points[1 - side]);
+        ck_assert_int_eq(theirs, after.points[1 - side]);
+    }
+}
+
+static void check_position(const game *g, const void *rules, const game_position *p, rng *random) {
+    const game_coach *coach = registry_coach(g);
+    game_turn turns[GAME_TURNS_MAX];
+    size_t count = g->turns(rules, p, turns);
+    const char *turn = turns[rng_below(random, count)].text;
+    const char *other = turns[rng_below(random, count)].text;
+    char sentence[COACH_TEXT];
+    text said = text_fixed(sentence, sizeof sentence);
+    coach_sentence sentence_of = coach->where(rules, p, turn);
+    coach_say(&sentence_of, &said);
+    check_sentence(coach, &said);
+    text_clear(&said);
+    coach->why(rules, p, turn, NULL, &sentence_of);
+    coach_say(&sentence_of, &said);
+    check_sentence(coach, &said);
+    check_truth(g, rules, p, turn, sentence);
+    text_clear(&said);
+    if (strcmp(turn, other) != 0) {
+        coach->why(rules, p, turn, other, &sentence_of);
+        coach_say(&sentence_of, &said);
+        check_sentence(coach, &said);
+    }
+    unsigned themes = 0;
+    while (coach->themes[themes]) themes++;
+    MUST(coach->theme_bits(rules, p, turn) >> themes == 0);
+}
+
+START_TEST(sentences_are_patterns_and_true) {
+    rng random = rng_seeded(5);
+    for (size_t i = 0; registry_games[i]; i++) {
+        const game *g = registry_games[i];
+        for (size_t r = 0; g->rule_set(r); r++) {
+            const void *rules = g->find_rules(g->rule_set(r));
+            for (int k = 0; k < GAMES; k++) {
+                game_position p;
+                g->start(rules, &p);
+                if (g->shuffle) g->shuffle(rules, &random, true, &p);
+                game_turn turns[GAME_TURNS_MAX];
+                for (int ply = 0; ply < 80 && !g->outcome(rules, &p).over; ply++) {
+                    check_position(g, rules, &p, &random);
+                    size_t count = g->turns(rules, &p, turns);
+                    p = play(g, rules, &p, turns[rng_below(&random, count)].text);
+                }
+            }
+        }
+    }
+}
+END_TEST
+
+static void expect_why(const char *rules_name, const char *position, const char *turn,
+                       const char *instead, const char *expected) {
+    const void *rules = linja_game.find_rules(rules_name);
+    game_position p;
+    error e;
+    ck_assert_int_eq(linja_game.read_position(rules, position, &p, &e), STATUS_OK);
+    char sentence[COACH_TEXT];
+    text said = text_fixed(sentence, sizeof sentence);
+    coach_sentence sentence_of;
+    registry_coach(&linja_game)->why(rules, &p, turn, instead, &sentence_of);
+    coach_say(&sentence_of, &said);
+    ck_assert_str_eq(sentence, expected);
+}
+
+START_TEST(the_sentence_that_weighs_most_is_said) {
+    const char *late = "08/00/11/11/10/02/30/60 a";
+    expect_why("2003", late, "ef/ce+ef/fh", NULL,
+               "Its follow-up lands on the empty row e and earns an extra turn.");
+    expect_why("2003", late, "ef/ce+ef/fh", "ef/ce+gh/gh",
+               "It leaves B shorter steps: the longest follow-up is 1, after ef/ce+gh/gh it is 2.");
+    expect_why("zen", "0b/00/00/00/00/11/00/b0 a", "fg", NULL,
+               "It ends the game while A is ahead, 58 to 54.");
+    expect_why("zen", "60/11/11/11/11/11/11/06 a", "gh/bc", "gh",
+               "It makes use of the bonus step that gh leaves out.");
+}
+END_TEST
+
+/* --- choices -----------------------------------------------------------------------------------
+ */
+
+START_TEST(choices_are_the_positions_that_can_be_reached) {
+    for (size_t i = 0; registry_games[i]; i++) {
+        const game *g = registry_games[i];
+        const void *rules = g->find_rules(g->default_rules);
+        game_position p;
+        choices all;
+        error e;
+        game_turn turns[GAME_TURNS_MAX];
+        g->start(rules, &p);
+        size_t count = g->turns(rules, &p, turns), different = 0;
+        ck_assert_int_eq(choices_of(g, rules, &p, &all, &e), STATUS_OK);
+        for (size_t a = 0; a < count; a++) {
+            game_position after = play(g, rules, &p, turns[a].text);
+            bool seen = false;
+            for (size_t b = 0; b < a && !seen; b++) {
+                game_position earlier = play(g, rules, &p, turns[b].text);
+                seen = memcmp(&earlier, &after, sizeof after) == 0;
+            }
+            different += !seen;
+            const choice *found = choices_find(&all, g, rules, &p, turns[a].text);
+            MUST(memcmp(&found->after, &after, sizeof after) == 0);
+        }
+        ck_assert_uint_eq(all.count, different);
+        ck_assert(all.list[0].plausible);
+        for (size_t a = 1; a < all.count; a++)
+            ck_assert_int_ge(all.list[a - 1].judgement, all.list[a].judgement);
+        ck_assert_uint_eq(choices_others(&all, &all.list[0], turns), all.count - 1);
+        choices_free(&all);
+    }
+}
+END_TEST
+
+/* --- reviews -----------------------------------------------------------------------------------
+ */
+
+static void check_laws(const review *v) {
+    ck_assert_double_le(fabs(review_balance(v)), 1e-9);
+    ck_assert_double_le(fabs(v->sides[SIDE_A].luck + v->sides[SIDE_B].luck), 1e-9);
+    for (size_t i = 0; i < v->count; i++) {
+        const review_turn *turn = &v->turns[i];
+        MUST(turn->loss >= 0);
+        MUST(turn->loss > 0 || strcmp(turn->best.text, turn->played.text) == 0);
+        MUST(turn->mark < REVIEW_GOOD || turn->why.pattern);
+        MUST(turn->mark != REVIEW_FORCED || turn->choices == 1);
+    }
+    for (int s = SIDE_A; s <= SIDE_B; s++) {
+        int marks = 0;
+        for (int m = 0; m < REVIEW_MARKS; m++) marks += v->sides[s].counts[m];
+        size_t turns = 0;
+        for (size_t i = 0; i < v->count; i++) turns += v->turns[i].side == s;
+        ck_assert_int_eq(marks, (int)turns);
+        ck_assert(v->sides[s].accuracy >= 0 && v->sides[s].accuracy <= 100);
+    }
+}
+
+START_TEST(losses_and_luck_add_up_to_the_result) {
+    for (size_t i = 0; registry_games[i]; i++) {
+        const game *g = registry_games[i];
+        text game_text = text_growing();
+        write_random_game(g, g->default_rules, 7 + i, 1000, &game_text);
+        review v = review_of(game_text.data, 0, 100);
+        ck_assert(v.over);
+        check_laws(&v);
+        /* The last value is the result. */
+        ck_assert_double_eq(v.last.chance, v.result == RECORD_A_WINS   ? 1
+                                           : v.result == RECORD_B_WINS ? 0
+                                                                       : 0.5);
+        text out = text_growing();
+        review_write(&v, 1, &out);
+        for (char *line = strtok(out.data, "\n"); line; line = strtok(NULL, "\n")) {
+            size_t wide = 0;
+            for (char *c = line; *c; c++) wide += ((unsigned char)*c & 0xc0) != 0x80;
+            ck_assert_msg(wide <= 80, "too wide: %s", line);
+        }
+        text_clear(&out);
+        review_draw(&v, &out);
+        ck_assert(strncmp(out.data, "<svg", 4) == 0 && strstr(out.data, "</svg>\n"));
+        text_free(&out);
+        text_free(&game_text);
+        review_free(&v);
+    }
+}
+END_TEST
+
+/* Every exact value of the last turns of random games is that of the minimax. */
+START_TEST(exact_losses_are_those_of_a_minimax) {
+    int compared = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        const char *rules_name = seed % 2 ? "zen" : "2003";
+        const void *rules = linja_game.find_rules(rules_name);
+        text game_text = text_growing();
+        write_random_game(&linja_game, rules_name, seed, 1000, &game_text);
+        replay played;
+        record_file file = read_games(game_text.data, 0, &played);
+        review v = review_of(game_text.data, 0, 3000);
+        for (size_t i = v.count > 5 ? v.count - 5 : 0; i < v.count; i++) {
+            const review_turn *turn = &v.turns[i];
+            if (!turn->value.exact || !turn->played_value.exact) continue;
+            long nodes = MINIMAX_MOST;
+            game_position after = *replay_position(&played, i + 1);
+            int best =
+                minimax(&linja_game, rules, replay_position(&played, i), -1000, 1000, &nodes);
+            int made = -minimax(&linja_game, rules, &after, -1000, 1000, &nodes);
+            if (nodes <= 0) continue;
+            ck_assert_double_eq(turn->value.points, best);
+            ck_assert_double_eq(turn->played_value.points, made);
+            ck_assert_double_eq(turn->loss, best - made);
+            compared++;
+        }
+        review_free(&v);
+        replay_free(&played);
+        record_file_free(&file);
+        text_free(&game_text);
+    }
+    ck_assert_int_ge(compared, 10);
+}
+END_TEST
+
+/* Comments and variations, a game from a position, one that was given up, one drawn by repetition,
+ * one that stopped before a draw that is not known. */
+START_TEST(records_of_all_kinds_are_reviewed) {
+    text records = fixture_file(DATA "review.lwg");
+    review v = review_of(records.data, 0, 20000);
+    ck_assert_uint_eq(v.count, 3);
+    ck_assert(!v.over && v.result == RECORD_B_WINS);
+    ck_assert_double_eq(v.turns[0].loss, 2);
+    ck_assert_int_eq(v.turns[0].mark, REVIEW_INACCURACY);
+    ck_assert_str_eq(v.turns[0].best.text, "ef/ce+ef/fh");
+    check_laws(&v);
+    review_free(&v);
+
+    v = review_of(records.data, 1, 200);
+    ck_assert_uint_eq(v.count, 4);
+    ck_assert(v.over && v.result == RECORD_DRAW);
+    ck_assert_double_eq(v.last.points, 0);
+    check_laws(&v);
+    review_free(&v);
+
+    v = review_of(records.data, 2, 200);
+    ck_assert_uint_eq(v.count, 1);
+    ck_assert(!v.over && v.result == RECORD_UNFINISHED);
+    check_laws(&v);
+    review_free(&v);
+
+    v = review_of("[Game \"linja\"]\n\n*\n", 0, 200);
+    ck_assert_uint_eq(v.count, 0);
+    check_laws(&v);
+    review_free(&v);
+    text_free(&records);
+}
+END_TEST
+
+START_TEST(remarks_make_a_record_with_the_same_game) {
+    text records = fixture_file(DATA "review.lwg"), written = text_growing();
+    replay played, again;
+    error e;
+    record_file file = read_games(records.data, 0, &played);
+    thinker *t = new_thinker(played.game, played.rules);
+    review v;
+    record remarked;
+    review_limits limits = {.nodes = 20000};
+    ck_assert_int_eq(review_make(t, &file.games[0], &played, &limits, &v, &e), STATUS_OK);
+    ck_assert_int_eq(review_annotate(&v, &file.games[0], &played, &remarked, &e), STATUS_OK);
+    record_write(&remarked, &written);
+    record_file file_again = read_games(written.data, 0, &again);
+    ck_assert_uint_eq(again.count, played.count);
+    ck_assert(memcmp(replay_position(&again, 3), replay_position(&played, 3),
+                     sizeof(game_position)) == 0);
+    ck_assert(strstr(written.data, "better ef/ce+ef/fh +4: "));
+    ck_assert(strstr(written.data, "$6") && strstr(written.data, "{hm}"));
+    review_free(&v);
+    record_free(&remarked);
+    thinker_free(t);
+    replay_free(&played);
+    replay_free(&again);
+    record_file_free(&file);
+    record_file_free(&file_again);
+    text_free(&written);
+    text_free(&records);
+}
+END_TEST
+
+/* --- puzzles -----------------------------------------------------------------------------------
+ */
+
+static puzzle puzzle_of(thinker *t, uint64_t number) {
+    puzzle p;
+    error e;
+    puzzle_wish any = {0};
+    puzzle_limits limits = {.nodes = 3000};
+    uint64_t found = number;
+    status code = puzzle_find(t, &any, &limits, &found, &p, &e);
+    ck_assert_msg(code == STATUS_OK, "%s", e.text);
+    ck_assert_uint_eq(found, number);
+    return p;
+}
+
+/* Exactly one choice keeps the value, by minimax; false if that was too much to count. */
+static bool check_puzzle(const void *rules, const puzzle *p) {
+    choices all;
+    error e;
+    long nodes = MINIMAX_MOST;
+    size_t keep = 0;
+    double second = -1000;
+    ck_assert_int_eq(choices_of(&linja_game, rules, &p->position, &all, &e), STATUS_OK);
+    for (size_t i = 0; i < all.count && nodes > 0; i++) {
+        int value = -minimax(&linja_game, rules, &all.list[i].after, -1000, 1000, &nodes);
+        if (nodes <= 0) break;
+        ck_assert_double_le(value, p->points);
+        if (value == p->points)
+            keep++;
+        else if (value > second)
+            second = value;
+    }
+    if (nodes > 0) {
+        ck_assert_uint_eq(keep, 1);
+        ck_assert_double_eq(p->points - second, p->gap);
+    }
+    choices_free(&all);
+    return nodes > 0;
+}
+
+START_TEST(puzzles_have_one_solution) {
+    const void *rules = linja_game.find_rules(_i ? "2003" : "zen");
+    thinker *t = new_thinker(&linja_game, rules), *other = new_thinker(&linja_game, rules);
+    int checked = 0;
+    for (uint64_t number = 1; number <= 8; number++) {
+        puzzle p = puzzle_of(t, number);
+        checked += check_puzzle(rules, &p);
+        ck_assert(p.grade >= 1 && p.grade <= PUZZLE_GRADES);
+        ck_assert(puzzle_is_solved_by(t, &p, p.solution.text));
+        game_turn wrong[3];
+        size_t count;
+        error e;
+        ck_assert_int_eq(puzzle_temptations(t, &p, 3, wrong, &count, &e), STATUS_OK);
+        ck_assert_uint_eq(count, 3);
+        for (size_t i = 0; i < count; i++) ck_assert(!puzzle_is_solved_by(t, &p, wrong[i].text));
+    }
+    /* A number is the same puzzle whatever was asked before it. */
+    puzzle again = puzzle_of(other, 8), before = puzzle_of(t, 8);
+    ck_assert(memcmp(&again.position, &before.position, sizeof again.position) == 0);
+    ck_assert_str_eq(again.solution.text, before.solution.text);
+    ck_assert_int_ge(checked, 3);
+    thinker_free(t);
+    thinker_free(other);
+}
+END_TEST
+
+START_TEST(looking_for_puzzles_comes_to_an_end) {
+    thinker *t = new_thinker(&linja_game, linja_game.find_rules("zen"));
+    puzzle p;
+    error e;
+    uint64_t number = 1;
+    puzzle_wish none = {.themes = 1u << 31};
+    puzzle_limits limits = {.nodes = 50, .numbers = 3};
+    ck_assert_int_eq(puzzle_find(t, &none, &limits, &number, &p, &e), STATUS_FAILED);
+    ck_assert_str_eq(e.text, "no such puzzle found from number 1 to 3; another --number may have "
+                             "one");
+    atomic_bool stop = true;
+    limits.stop = &stop;
+    ck_assert_int_eq(puzzle_find(t, &none, &limits, &number, &p, &e), STATUS_FAILED);
+    ck_assert(strstr(e.text, "in the time given"));
+    thinker_free(t);
+}
+END_TEST
+
+/* --- hints -------------------------------------------------------------------------------------
+ */
+
+START_TEST(hints_tell_more_and_more) {
+    for (size_t i = 0; registry_games[i]; i++) {
+        const game *g = registry_games[i];
+        const void *rules = g->find_rules(g->default_rules);
+        thinker *t = new_thinker(g, rules);
+        thinker_limits limits = {.nodes = 100};
+        game_position p;
+        hint h;
+        error e;
+        g->start(rules, &p);
+        ck_assert_int_eq(hint_find(t, &p, &limits, &h, &e), STATUS_OK);
+        char said[HINT_STEPS][COACH_TEXT];
+        for (int step = 1; step <= HINT_STEPS; step++) {
+            text out = text_fixed(said[step - 1], COACH_TEXT);
+            coach_sentence sentence = hint_sentence(&h, step);
+            coach_say(&sentence, &out);
+            ck_assert(!out.failed && out.length > 0);
+        }
+        ck_assert(!strstr(said[0], h.turn.text));
+        ck_assert(strstr(said[1], h.turn.text));
+        play(g, rules, &p, h.turn.text);
+        thinker_free(t);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("coach");
+    TCase *tests = fixture_tests(suite, "coach");
+    tcase_add_test(tests, sentences_are_patterns_and_true);
+    tcase_add_test(tests, the_sentence_that_weighs_most_is_said);
+    tcase_add_test(tests, choices_are_the_positions_that_can_be_reached);
+    tcase_add_test(tests, losses_and_luck_add_up_to_the_result);
+    tcase_add_test(tests, exact_losses_are_those_of_a_minimax);
+    tcase_add_test(tests, records_of_all_kinds_are_reviewed);
+    tcase_add_test(tests, remarks_make_a_record_with_the_same_game);
+    tcase_add_loop_test(tests, puzzles_have_one_solution, 0, 2);
+    tcase_add_test(tests, looking_for_puzzles_comes_to_an_end);
+    tcase_add_test(tests, hints_tell_more_and_more);
+    return fixture_run(suite);
+}
