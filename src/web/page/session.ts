@@ -161,9 +161,9 @@ export class Session {
   }
 
   /** Begins from a position, without a clock. */
-  async setUp({ game, rules, position, seats, seed }: SetUp): Promise<void> {
+  setUp({ game, rules, position, seats, seed }: SetUp): Promise<void> {
     const names = [seatName(seats[0], 0, true), seatName(seats[1], 1, true)] as const;
-    await this.#begin(command('new', game, rules, seed, 0, 1, ...names, '', '', position), seats, seed, 0);
+    return this.#begin(command('new', game, rules, seed, 0, 1, ...names, '', '', position), seats, seed, 0);
   }
 
   #begin(line: string, seats: Seats, seed: number, minutes: number): Promise<void> {
