@@ -124,6 +124,13 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     if (solved) next.current?.focus();
   }, [solved]);
 
+  // On a small phone what is new may lie below the edge.
+  const asks = table?.part ? 'part' : '';
+  useEffect(() => {
+    const fresh = said ? document.querySelector('.said') : asks ? choice.current : null;
+    fresh?.scrollIntoView({ block: 'nearest' });
+  }, [said, asks]);
+
   const open = session.open && !solved && !busy && ready === number;
 
   /** Makes one step more; in Linja the last one makes the turn. */
