@@ -177,7 +177,8 @@ static void give_hint(table *t) {
     }
     if (t->hint_step < HINT_STEPS) t->hint_step++;
     text said = text_growing();
-    hint_say(&t->hint, t->hint_step, &said);
+    coach_sentence sentence = hint_sentence(&t->hint, t->hint_step);
+    coach_say(&sentence, &said);
     if (!said.failed)
         fprintf(table_talk(t), "%s%s\n", said.data,
                 t->hint_step < HINT_STEPS ? "  (hint tells more)" : "");

@@ -267,7 +267,7 @@ static void compare(const look *l, const look *x, const char *instead, choice *b
 }
 
 static bool why(const void *rules, const game_position *position, const char *turn,
-                const char *instead, text *out) {
+                const char *instead, coach_sentence *said) {
     liniell_position p = liniell_unwrap(position);
     look l = look_at(rules, &p, turn);
     choice best = {.saying = NO_SAYING};
@@ -284,7 +284,7 @@ static bool why(const void *rules, const game_position *position, const char *tu
         praise(&l, &best);
         if (best.saying == NO_SAYING) best.saying = QUIET;
     }
-    coach_say(patterns[best.saying], &best.words, out);
+    *said = (coach_sentence){patterns[best.saying], best.words};
     return best.saying != QUIET && best.saying != QUIET_BETTER;
 }
 
@@ -324,7 +324,7 @@ static saying find_beside(const liniell_tiles *tiles, const liniell_position *p,
     return takes_over(l) ? WHERE_JOIN : best;
 }
 
-static void where(const void *rules, const game_position *position, const char *turn, text *out) {
+static coach_sentence where(const void *rules, const game_position *position, const char *turn) {
     liniell_position p = liniell_unwrap(position);
     look l = look_at(rules, &p, turn);
     coach_words words = {0};
@@ -337,7 +337,7 @@ static void where(const void *rules, const game_position *position, const char *
         liniell_write_cell(cell, &name);
     }
     coach_letter(&words, 1, (char)('A' + (owner < 0 ? 0 : owner)));
-    coach_say(patterns[s], &words, out);
+    return (coach_sentence){patterns[s], words};
 }
 
 /* --- themes ----------------------------------------------------------------------------------- */

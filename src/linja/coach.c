@@ -267,7 +267,7 @@ static void compare(const look *l, const look *x, const char *instead, choice *b
 }
 
 static bool why(const void *rules, const game_position *position, const char *turn,
-                const char *instead, text *out) {
+                const char *instead, coach_sentence *said) {
     linja_position p = linja_unwrap(position);
     look l = look_at(rules, &p, turn);
     choice best = {.saying = NO_SAYING};
@@ -284,13 +284,13 @@ static bool why(const void *rules, const game_position *position, const char *tu
         praise(rules, &p, &l, &best);
         if (best.saying == NO_SAYING) best.saying = QUIET;
     }
-    coach_say(patterns[best.saying], &best.words, out);
+    *said = (coach_sentence){patterns[best.saying], best.words};
     return best.saying != QUIET && best.saying != QUIET_BETTER;
 }
 
 /* --- where to look ---------------------------------------------------------------------------- */
 
-static void where(const void *rules, const game_position *position, const char *turn, text *out) {
+static coach_sentence where(const void *rules, const game_position *position, const char *turn) {
     linja_position p = linja_unwrap(position);
     look l = look_at(rules, &p, turn);
     coach_words words = {0};
@@ -311,7 +311,7 @@ static void where(const void *rules, const game_position *position, const char *
         coach_letter(&words, 0, (char)('A' + l.side));
         coach_letter(&words, 1, linja_letter(l.side, opening->from));
     }
-    coach_say(patterns[s], &words, out);
+    return (coach_sentence){patterns[s], words};
 }
 
 /* --- themes ----------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@ import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
 import { Controls } from './controls';
 import { download, pngOf, textOf } from './files';
+import { HintCard, isAbout, moreHint, type Hint } from './hint';
 import { keepMatch, keepSettings, keptMatch, type NewGame, type Settings } from './keep';
 import { Learn } from './learn';
 import { cardAddress, LEARN, readLearnAddress } from './learn-address';
@@ -17,12 +18,15 @@ import { MorePanel } from './more';
 import { NewGamePanel } from './new-game';
 import { MarkerChoice, MoveList, ScoreCard, StatusCard, Tray } from './panel';
 import { readMove } from './liniell';
+import { puzzleFragment, puzzleIn, PuzzleScreen, type PuzzleName } from './puzzle-screen';
 import { readouts } from './readouts';
+import { ReviewScreen } from './review-screen';
 import { Session, type Event } from './session';
 import { isLink, linkOf, recordIn } from './share';
 import { play as playSound } from './sound';
 import { t } from './text';
-import { seatTitle, sideOf, statusLine, turnWords } from './words';
+import { showTheme } from './theme';
+import { playerOf, seatTitle, sideOf, statusLine, turnWords } from './words';
 
 interface Notice {
   text: string;
@@ -53,6 +57,10 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const [link, setLink] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
   const [learning, setLearning] = useState(() => readLearnAddress(location.hash));
+  const [hint, setHint] = useState<Hint | null>(null);
+  const [reviewing, setReviewing] = useState(false);
+  const [puzzle, setPuzzle] = useState<PuzzleName | null>(null);
+  const elsewhere = learning !== null || puzzle !== null || reviewing;
   const choice = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLElement>(null);
   const latest = useRef({ settings, onEvent: (_: Event): void => undefined });
@@ -74,7 +82,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     settings,
     onEvent(event) {
       refresh(undefined);
-      if (learning && event.kind !== 'lost') return;
+      if (elsewhere && event.kind !== 'lost') return;
       const now = session.table;
       if (event.kind === 'step' && settings.sound) playSound('step');
       if (event.kind === 'step' && now && !now.thinking && now.part) say(`${statusLine(session).title}. ${statusLine(session).detail}`);
@@ -149,19 +157,31 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     await session.start({ ...latest.current.settings.newGame, game }, newSeed());
   }
 
-  /** From a lesson back to the table, where everything is as it was. */
+  /** From a lesson, a puzzle or a review back to the table, where everything is as it was. */
   function leave(): void {
     history.pushState(null, '', location.pathname + location.search);
     setLearning(null);
+    setPuzzle(null);
+    setReviewing(false);
   }
 
   function sitDown(game: GameName): void {
-    if (learning) leave();
-    if (!learning || session.table?.state.game !== game) tried(turnTo(game));
+    if (elsewhere) leave();
+    if (!elsewhere || session.table?.state.game !== game) tried(turnTo(game));
+  }
+
+  function showPuzzle(name: PuzzleName | null): void {
+    setLearning(null);
+    setPuzzle(name);
+    setReviewing(false);
+    setNotice(null);
+    history.replaceState(null, '', location.pathname + location.search + (name ? puzzleFragment(name) : ''));
   }
 
   async function openLink(): Promise<void> {
     const fragment = location.hash;
+    const named = puzzleIn(fragment);
+    if (named) showPuzzle(named);
     if (!isLink(fragment)) return;
     history.replaceState(null, '', location.pathname + location.search);
     await openRecord(await recordIn(fragment));
@@ -169,13 +189,15 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
 
   useEffect(() => {
     const opened = (): void => {
-      setLearning(readLearnAddress(location.hash));
+      const lesson = readLearnAddress(location.hash);
+      setLearning(lesson);
+      if (lesson) setPuzzle(null);
       tried(openLink());
     };
     addEventListener('hashchange', opened);
     const fragment = location.hash;
     tried(turnTo(settings.game).then(() => {
-      if (isLink(fragment)) return openLink();
+      if (isLink(fragment) || puzzleIn(fragment)) return openLink();
     }));
     onUpdate((apply) => setNotice({ text: t('There is a new version of this page.'), action: { label: t('Use it now'), run: apply } }));
     const leave = (): void => session.keep();
@@ -186,12 +208,8 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     };
   }, []);
 
-  useEffect(() => session.hold(learning !== null), [learning === null]);
-
-  useEffect(() => {
-    if (settings.theme === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = settings.theme;
-  }, [settings.theme]);
+  useEffect(() => showTheme(settings.theme), [settings.theme]);
+  useEffect(() => session.hold(elsewhere), [elsewhere]);
 
   // --- playing -------------------------------------------------------------------------------------
 
@@ -223,7 +241,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     say(t('The board is turned round.'));
   };
 
-  useEffect(() => learning ? undefined : readouts({
+  useEffect(() => (elsewhere ? undefined : readouts({
     session: () => session,
     say,
     flip,
@@ -231,7 +249,13 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     undo: () => tried(session.undo()),
     back: () => tried(back()),
     rotate: (quarters) => rotate(quarters),
-  }));
+  })));
+
+  const askHint = async (): Promise<void> => {
+    const found = await moreHint(session, isAbout(hint, session) ? hint : null);
+    setHint(found);
+    if (found) say(found.said[found.said.length - 1] ?? '');
+  };
 
   const share = async (): Promise<void> => {
     const address = await linkOf(session.record);
@@ -255,50 +279,50 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     picture: (kind: 'svg' | 'png') => tried(session.picture().then(async (svg) => {
       download(fileName(kind), kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
     })),
+    review: () => { setView('play'); setReviewing(true); },
     resign: () => { setView('play'); tried(session.resign()); },
     close: () => setView('play'),
   };
 
   const game = table?.state.game ?? settings.game;
   const open = session.open;
-  const header = (
-    <header>
-      <span class="brand">Linework</span>
-      <nav aria-label={t('Games')}>
-        {(['linja', 'liniell'] as const).map((name) => (
-          <button key={name} type="button" aria-current={!learning && game === name ? 'page' : undefined} onClick={() => sitDown(name)}>
-            {name === 'linja' ? 'Linja' : 'Liniell'}
-          </button>
-        ))}
-        <a href={LEARN} aria-current={learning ? 'page' : undefined}>{t('Learn')}</a>
-      </nav>
-    </header>
-  );
-  const spoken = (
-    <>
-      <div class="spoken" role="status" aria-live="polite">{polite}</div>
-      <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>
-    </>
-  );
-  if (learning) {
-    return (
-      <>
-        {header}
-        <Learn address={learning} game={game} pause={pause} say={say} complain={complain} onPlay={sitDown} />
-        {spoken}
-      </>
-    );
-  }
+  const hinted = isAbout(hint, session) ? hint.turn : '';
   return (
     <>
-      {header}
-      <main ref={main} class={`play-${game}`}>
+      <header>
+        <span class="brand">Linework</span>
+        <nav aria-label={t('Games')}>
+          {(['linja', 'liniell'] as const).map((name) => (
+            <button key={name} type="button" aria-current={!learning && !puzzle && game === name ? 'page' : undefined} onClick={() => sitDown(name)}>
+              {name === 'linja' ? 'Linja' : 'Liniell'}
+            </button>
+          ))}
+          <a href={LEARN} aria-current={learning ? 'page' : undefined}>{t('Learn')}</a>
+          <button type="button" aria-current={puzzle ? 'page' : undefined} onClick={() => puzzle ?? showPuzzle({ game, number: null })}>{t('Puzzles')}</button>
+        </nav>
+      </header>
+      {elsewhere && notice && (
+        <div class="aside">
+          <div class={notice.bad ? 'notice bad' : 'notice'}>
+            <span>{notice.text}</span>
+            <button type="button" class="close" aria-label={t('Close')} onClick={() => setNotice(null)}>×</button>
+          </div>
+        </div>
+      )}
+      {learning && <Learn address={learning} game={game} pause={pause} say={say} complain={complain} onPlay={sitDown} />}
+      {!learning && puzzle && <PuzzleScreen puzzle={puzzle} onPuzzle={showPuzzle} onClose={leave} say={say} onError={complain} />}
+      {!learning && !puzzle && reviewing && table && (
+        <ReviewScreen game={game} rules={table.state.rules} record={session.record} flipped={flipped}
+          names={{ a: seatTitle(table, playerOf(table.state, 'a')), b: seatTitle(table, playerOf(table.state, 'b')) }}
+          onClose={() => setReviewing(false)} say={say} onError={complain} />
+      )}
+      {!elsewhere && <main ref={main} class={`play-${game}`}>
         <div class="table">
           {table && game === 'linja' && (
-            <LinjaBoard key="linja" table={table} open={open} flipped={flipped} onStep={(text) => tried(session.advance(text))} onBack={() => tried(back())} say={say} />
+            <LinjaBoard key="linja" table={table} open={open} flipped={flipped} hint={hinted} onStep={(text) => tried(session.advance(text))} onBack={() => tried(back())} say={say} />
           )}
           {table && game === 'liniell' && (
-            <LiniellBoard key="liniell" table={table} open={open} flipped={flipped} rotation={rotation} onRotate={rotate}
+            <LiniellBoard key="liniell" table={table} open={open} flipped={flipped} hint={hinted} rotation={rotation} onRotate={rotate}
               onPart={(part) => tried(session.choose(part))} onBack={() => tried(back())} onLine={setLine}
               onMarkers={() => (choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
           )}
@@ -312,6 +336,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
             </div>
           )}
           <StatusCard session={session} line={line} />
+          {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint())} onClose={() => setHint(null)} />}
           {table && game === 'liniell' && open && readMove(table.part) && (
             <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(session.choose(part))} onRotate={() => rotate(1)} /></div>
           )}
@@ -323,7 +348,8 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
         {table && (
           <Controls session={session} table={table} view={view} onView={setView} onFlip={flip}
             onBack={() => tried(back().then(toBoard))} onPlay={(turn) => tried(session.play(turn).then(toBoard))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
-            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))} />
+            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))}
+            onHint={() => tried(askHint())} onReview={() => setReviewing(true)} />
         )}
         <div class="side">
           {view === 'play' && table && <ScoreCard session={session} />}
@@ -331,8 +357,9 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
           {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options).then(toBoard))} onCancel={() => setView('play')} />}
           {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} rules={cardAddress(game, table?.state.rules ?? '')} />}
         </div>
-      </main>
-      {spoken}
+      </main>}
+      <div class="spoken" role="status" aria-live="polite">{polite}</div>
+      <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>
     </>
   );
 }

@@ -20,6 +20,8 @@ interface Props {
   onRedo(): void;
   onGoOn(): void;
   onNext(): void;
+  onHint(): void;
+  onReview(): void;
 }
 
 /** What the button says that ends a turn which could go on. */
@@ -44,6 +46,8 @@ export function Controls(props: Props): JSX.Element {
       {open && part !== '' && <button type="button" onClick={props.onBack}>{t('Take back step')}</button>}
       {part === '' && <button type="button" disabled={session.undoTo === null} onClick={props.onUndo}>{t('Undo')}</button>}
       {part === '' && <button type="button" disabled={session.redoTo === null} onClick={props.onRedo}>{t('Redo')}</button>}
+      {open && part === '' && <button type="button" onClick={props.onHint}>{t('Hint')}</button>}
+      {state.over && table.line.length > 0 && <button type="button" onClick={props.onReview}>{t('Review')}</button>}
       <button type="button" class="spare" onClick={props.onFlip}>{t('Flip')}</button>
       {!(state.over && state.decided) && <button type="button" class="spare" aria-expanded={view === 'new'} onClick={() => toggle('new')}>{t('New game')}</button>}
       <button type="button" class="spare" aria-expanded={view === 'more'} onClick={() => toggle('more')}>{t('More')}</button>

@@ -9,6 +9,7 @@ import type { Side } from './answers';
 import { firstPawns, lastStep, movePawns, readCounts, rowName, ROWS, stepsOf, worth, type Counts, type Pawn, type Step } from './linja';
 import { isCalm } from './motion';
 import type { Table } from './session';
+import { stepsShown } from './shown-turn';
 import { either, t, tn } from './text';
 import { sideName } from './words';
 
@@ -37,6 +38,8 @@ interface Props {
   table: Table;
   open: boolean;
   flipped: boolean;
+  /** A turn to point at; '' for none. */
+  hint?: string;
   /** Makes one step more. */
   onStep(text: string): void;
   onBack(): void;
@@ -143,7 +146,7 @@ function Past({ step, flipped }: { step: Step; flipped: boolean }): JSX.Element 
   );
 }
 
-export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props): JSX.Element {
+export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, say }: Props): JSX.Element {
   const { state, steps, shown } = table;
   const counts = readCounts(shown);
   const pawns = useRef<Pawn[]>([]);
@@ -290,7 +293,7 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
   const opening = steps.phase.endsWith('opening') ? targets[0] : undefined;
   const meets = opening && opening.to > 0 && opening.to < ROWS - 1 ? (counts[opening.to]?.[0] ?? 0) + (counts[opening.to]?.[1] ?? 0) : 0;
   const lines = Array.from({ length: ROWS }, (_, i) => (flipped ? i : ROWS - 1 - i));
-  const shownLast = preview ? [] : stepsOf(table.last, table.part || table.thinking ? state.side : state.side === 'a' ? 'b' : 'a');
+  const shownLast = preview || hint ? [] : stepsOf(table.last, table.part || table.thinking ? state.side : state.side === 'a' ? 'b' : 'a');
   return (
     <svg ref={board} class="board linja" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="grid" aria-label={t('Board of Linja')}
       aria-rowcount={ROWS} aria-colcount={2} onKeyDown={onKey} onPointerMove={pull} onPointerUp={drop} onPointerLeave={() => { setOver(null); setDrag(null); }}>
@@ -326,6 +329,7 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
         })}
         {entered && <Met row={entered.to} count={steps.reach} flipped={flipped} kind="given" />}
         {opening && meets > 0 && <Met row={opening.to} count={meets} flipped={flipped} kind="would" />}
+        {!preview && stepsShown(hint, state.side, counts).map(({ step, before }, i) => <Going key={i} step={step} counts={before} flipped={flipped} kind="hinted" />)}
         {targets.map((step) => <Going key={step.text} step={step} counts={counts} flipped={flipped} kind={from ? '' : 'faint'} />)}
       </g>
       {lines.map((row, index) => (

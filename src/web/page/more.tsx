@@ -14,6 +14,7 @@ export interface MoreActions {
   share(): void;
   picture(kind: 'svg' | 'png'): void;
   resign(): void;
+  review(): void;
   close(): void;
 }
 
@@ -62,6 +63,7 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, rule
     <section class="card more" aria-label={t('More')}>
       <h2 tabIndex={-1} ref={heading}>{t('More')}</h2>
       <div class="buttons">
+        <button type="button" onClick={actions.review}>{t('Review the game')}</button>
         <button type="button" onClick={actions.share}>{t('Share by link')}</button>
         <button type="button" onClick={actions.save}>{t('Save')}</button>
         <button type="button" onClick={() => file.current?.click()}>{t('Open…')}</button>

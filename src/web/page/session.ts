@@ -60,6 +60,30 @@ export function beginnings(game: GameName, turn: string): string[] {
   return [...[...turn.matchAll(ends)].map((found) => turn.slice(0, found.index)), turn];
 }
 
+/** Reads the table from an engine that knows the match. `line`: the whole game; null: it ends with the turn shown. */
+export async function lookAt(ask: (lines: string[]) => Promise<Lines[]>, part: string, line: string[] | null, seats: Seats): Promise<Table> {
+  const [stated, described] = await ask(['state', command('describe', part)]);
+  const state = readState(stated ?? []);
+  const earlier = beginnings(state.game, part).slice(0, -1).pop() ?? '';
+  const stepped = state.over ? [] : await ask([part, '', earlier].map((text) => command('steps', text)));
+  const [steps = noSteps, first = noSteps, before = noSteps] = stepped.map(readSteps);
+  return {
+    state,
+    line: line ?? state.turns,
+    ply: state.turns.length,
+    part,
+    steps,
+    firsts: first.longer,
+    instead: before.longer,
+    mayEndEarlier: before.whole,
+    described: described ?? [],
+    shown: steps.shown || state.position,
+    last: part || (state.turns[state.turns.length - 1] ?? ''),
+    seats,
+    thinking: false,
+  };
+}
+
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 /** So often an engine that is lost over a turn is tried again. */
@@ -309,6 +333,11 @@ export class Session {
     return value((await this.#ask(['svg']))[0] ?? [], 'svg');
   }
 
+  /** A hint for the position shown: 1 where to look, 2 which turn, 3 why. */
+  async hint(step: number): Promise<Lines> {
+    return (await this.#ask([command('hint', step)]))[0] ?? [];
+  }
+
   // --- asking ------------------------------------------------------------------------------------
 
   /** What a worker that does not know the match must be told before anything else. */
@@ -344,28 +373,9 @@ export class Session {
     }
   }
 
-  /** Reads the state from the engine. `line`: the whole game; null: it ends with the turn shown. */
+  /** Shows what the engine knows. */
   async #show(part: string, line: string[] | null): Promise<void> {
-    const [stated, described] = await this.#ask(['state', command('describe', part)]);
-    const state = readState(stated ?? []);
-    const earlier = beginnings(state.game, part).slice(0, -1).pop() ?? '';
-    const stepped = state.over ? [] : await this.#ask([part, '', earlier].map((text) => command('steps', text)));
-    const [steps = noSteps, first = noSteps, before = noSteps] = stepped.map(readSteps);
-    this.table = {
-      state,
-      line: line ?? state.turns,
-      ply: state.turns.length,
-      part,
-      steps,
-      firsts: first.longer,
-      instead: before.longer,
-      mayEndEarlier: before.whole,
-      described: described ?? [],
-      shown: steps.shown || state.position,
-      last: part || (state.turns[state.turns.length - 1] ?? ''),
-      seats: this.#seats,
-      thinking: false,
-    };
+    this.table = await lookAt((lines) => this.#ask(lines), part, line, this.#seats);
     this.keep();
     this.#tell({ kind: 'changed' });
   }

@@ -5,7 +5,7 @@
 
 let catalogue: Readonly<Record<string, string>> = {};
 
-export function useCatalogue(texts: Readonly<Record<string, string>>): void {
+export function setCatalogue(texts: Readonly<Record<string, string>>): void {
   catalogue = texts;
 }
 

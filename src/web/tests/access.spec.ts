@@ -2,23 +2,9 @@
 //
 // The page for everyone: no violation that axe-core knows of, keys that speak, a board that is a grid.
 
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
+import { violations } from './axe';
 import { sit, status, test } from './table';
-
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-interface Findings {
-  violations: { id: string; nodes: { html: string }[] }[];
-}
-
-/** The script is run by the test, from outside, so that the page's own policy stays as it is. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(axePath, 'utf8'));
-  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as Findings;
-  return found.violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`);
-}
 
 const spoken = (page: Page) => page.locator('.spoken[role=status]');
 
