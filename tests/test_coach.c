@@ -165,15 +165,20 @@ static void check_position(const game *g, const void *rules, const game_position
     const char *other = turns[rng_below(random, count)].text;
     char sentence[COACH_TEXT];
     text said = text_fixed(sentence, sizeof sentence);
-    coach->where(rules, p, turn, &said);
+    coach_sentence sentence_of = coach->where(rules, p, turn);
+    coach_say(&sentence_of, &said);
     check_sentence(coach, &said);
     text_clear(&said);
-    coach->why(rules, p, turn, NULL, &said);
+    coach->why(rules, p, turn, NULL, &sentence_of);
+    coach_say(&sentence_of, &said);
     check_sentence(coach, &said);
     check_truth(g, rules, p, turn, sentence);
     text_clear(&said);
-    if (strcmp(turn, other) != 0) coach->why(rules, p, turn, other, &said);
-    if (said.length) check_sentence(coach, &said);
+    if (strcmp(turn, other) != 0) {
+        coach->why(rules, p, turn, other, &sentence_of);
+        coach_say(&sentence_of, &said);
+        check_sentence(coach, &said);
+    }
     unsigned themes = 0;
     while (coach->themes[themes]) themes++;
     MUST(coach->theme_bits(rules, p, turn) >> themes == 0);
@@ -209,7 +214,9 @@ static void expect_why(const char *rules_name, const char *position, const char 
     ck_assert_int_eq(linja_game.read_position(rules, position, &p, &e), STATUS_OK);
     char sentence[COACH_TEXT];
     text said = text_fixed(sentence, sizeof sentence);
-    registry_coach(&linja_game)->why(rules, &p, turn, instead, &said);
+    coach_sentence sentence_of;
+    registry_coach(&linja_game)->why(rules, &p, turn, instead, &sentence_of);
+    coach_say(&sentence_of, &said);
     ck_assert_str_eq(sentence, expected);
 }
 
@@ -271,7 +278,7 @@ static void check_laws(const review *v) {
         const review_turn *turn = &v->turns[i];
         MUST(turn->loss >= 0);
         MUST(turn->loss > 0 || strcmp(turn->best.text, turn->played.text) == 0);
-        MUST(turn->mark < REVIEW_GOOD || *turn->why);
+        MUST(turn->mark < REVIEW_GOOD || turn->why.pattern);
         MUST(turn->mark != REVIEW_FORCED || turn->choices == 1);
     }
     for (int s = SIDE_A; s <= SIDE_B; s++) {
@@ -512,7 +519,8 @@ START_TEST(hints_tell_more_and_more) {
         char said[HINT_STEPS][COACH_TEXT];
         for (int step = 1; step <= HINT_STEPS; step++) {
             text out = text_fixed(said[step - 1], COACH_TEXT);
-            hint_say(&h, step, &out);
+            coach_sentence sentence = hint_sentence(&h, step);
+            coach_say(&sentence, &out);
             ck_assert(!out.failed && out.length > 0);
         }
         ck_assert(!strstr(said[0], h.turn.text));

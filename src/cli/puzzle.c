@@ -42,8 +42,18 @@ static double amount(const posed *q, double points, double chance) {
     return registry_coach(thinker_game(q->t))->measure == COACH_POINTS ? points : chance;
 }
 
+static void put_task(const posed *q, char between, text *out) {
+    coach_sentence task[2];
+    puzzle_task(q->t, &q->p, task);
+    coach_say(&task[0], out);
+    text_char(out, between);
+    coach_say(&task[1], out);
+}
+
 static void put_why(const posed *q, text *out) {
-    hint_why(thinker_game(q->t), thinker_rules(q->t), &q->p.position, q->p.solution.text, out);
+    coach_sentence said =
+        hint_why(thinker_game(q->t), thinker_rules(q->t), &q->p.position, q->p.solution.text);
+    coach_say(&said, out);
 }
 
 /* A wrong turn and what it gives away. */
@@ -89,7 +99,7 @@ static status put_puzzle(invocation *in, posed *q) {
     registry_picture(g)->draw_text(thinker_rules(q->t), &q->p.position, style, out);
     position_text position = command_position_text(g, thinker_rules(q->t), &q->p.position);
     text_format(out, "\n%s\n", position.text);
-    puzzle_task(q->t, &q->p, '\n', out);
+    put_task(q, '\n', out);
     text_char(out, '\n');
     return in->option[OPTION_SOLUTION] ? put_solution(in, q) : STATUS_OK;
 }
@@ -124,7 +134,7 @@ static status give_facts(invocation *in, posed *q) {
         if (q->p.themes >> i & 1) json_array_append_new(themes, json_string(names[i]));
     char task[200];
     text t = text_fixed(task, sizeof task);
-    puzzle_task(q->t, &q->p, ' ', &t);
+    put_task(q, ' ', &t);
     position_text position = command_position_text(g, thinker_rules(q->t), &q->p.position);
     status code = command_facts(
         in, json_pack("{s:I, s:s, s:s, s:s, s:i, s:o, s:f, s:f, s:f, s:i, s:i}", "number",
@@ -160,13 +170,15 @@ static status judge_answer(invocation *in, posed *q) {
     double loss;
     code = loss_of(in, q, turn, &loss);
     if (code != STATUS_OK) return code;
-    char gives[48];
-    text amount_text = text_fixed(gives, sizeof gives);
-    puzzle_amount(q->t, loss, &amount_text);
+    char wrong[COACH_TEXT];
+    text refusal = text_fixed(wrong, sizeof wrong);
+    coach_sentence refused = puzzle_refusal(q->t, turn, loss);
+    coach_say(&refused, &refusal);
     /* Where to look helps; the solution would spoil the second try. */
-    registry_coach(thinker_game(q->t))
-        ->where(thinker_rules(q->t), &q->p.position, q->p.solution.text, &t);
-    return FAIL(&in->e, STATUS_DIFFERS, "%s is not it: it gives away %s. %s", turn, gives, why);
+    coach_sentence where = registry_coach(thinker_game(q->t))
+                               ->where(thinker_rules(q->t), &q->p.position, q->p.solution.text);
+    coach_say(&where, &t);
+    return FAIL(&in->e, STATUS_DIFFERS, "%s %s", wrong, why);
 }
 
 /* --- where puzzles come from --------------------------------------------------------------------

@@ -98,13 +98,16 @@ static json_t *facts_of_value(const review_value *value) {
 
 static json_t *facts_of_turn(const review *v, size_t ply) {
     const review_turn *turn = &v->turns[ply];
+    char why[COACH_TEXT] = "";
+    text said = text_fixed(why, sizeof why);
+    if (turn->why.pattern) coach_say(&turn->why, &said);
     json_t *facts =
         json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:f, s:s, s:s, s:i, s:s}", "number",
                   (int)(ply / 2 + 1), "side", turn->side == SIDE_A ? "a" : "b", "played",
                   turn->played.text, "best", turn->best.text, "before",
                   facts_of_value(&turn->value), "after", facts_of_value(&turn->played_value),
                   "loss", turn->loss, "mark", review_mark_names[turn->mark], "sign",
-                  review_mark_signs[turn->mark], "choices", (int)turn->choices, "why", turn->why);
+                  review_mark_signs[turn->mark], "choices", (int)turn->choices, "why", why);
     if (facts && v->has_draws) json_object_set_new(facts, "luck", json_real(turn->luck));
     return facts;
 }

@@ -20,10 +20,24 @@ void coach_number(coach_words *words, int place, int number) {
     text_format(&word, "%d", number);
 }
 
-void coach_say(const char *pattern, const coach_words *words, text *out) {
-    for (const char *c = pattern; *c; c++) {
-        if (c[0] == '{' && c[1] >= '0' && c[1] < '0' + COACH_WORDS && c[2] == '}') {
-            text_put(out, words->word[c[1] - '0']);
+/* The number of the placeholder that begins here, or -1. */
+static int placeholder(const char *c) {
+    bool is_one = c[0] == '{' && c[1] >= '0' && c[1] < '0' + COACH_WORDS && c[2] == '}';
+    return is_one ? c[1] - '0' : -1;
+}
+
+int coach_word_count(const coach_sentence *said) {
+    int count = 0;
+    for (const char *c = said->pattern; *c; c++)
+        if (placeholder(c) >= count) count = placeholder(c) + 1;
+    return count;
+}
+
+void coach_say(const coach_sentence *said, text *out) {
+    for (const char *c = said->pattern; *c; c++) {
+        int place = placeholder(c);
+        if (place >= 0) {
+            text_put(out, said->words.word[place]);
             c += 2;
         } else {
             text_char(out, *c);

@@ -19,6 +19,17 @@ enum {
     COACH_WORDS = 4,  /* placeholders of a pattern */
 };
 
+/* What stands for the placeholders of a pattern. */
+typedef struct coach_words {
+    char word[COACH_WORDS][24];
+} coach_words;
+
+/* A sentence before its words are put in. */
+typedef struct coach_sentence {
+    const char *pattern; /* NULL: nothing is said */
+    coach_words words;
+} coach_sentence;
+
 typedef struct game_coach {
     coach_measure measure;
     uint64_t nodes;              /* what a careful look at one turn takes */
@@ -27,26 +38,24 @@ typedef struct game_coach {
     const char *const *themes;   /* by bit of theme_bits, then NULL */
 
     /* Where to look, without telling the turn: "Look at row c: ..." The turn is legal. */
-    void (*where)(const void *rules, const game_position *position, const char *turn, text *out);
+    coach_sentence (*where)(const void *rules, const game_position *position, const char *turn);
 
-    /* A sentence why a turn is good; better than the turn `instead`, unless that is NULL. False:
-     * the sentence is that nothing shows on the board yet. */
+    /* Why a turn is good; better than the turn `instead`, unless that is NULL. False: the sentence
+     * is that nothing shows on the board yet. */
     bool (*why)(const void *rules, const game_position *position, const char *turn,
-                const char *instead, text *out);
+                const char *instead, coach_sentence *said);
 
     unsigned (*theme_bits)(const void *rules, const game_position *position, const char *turn);
 } game_coach;
-
-/* What stands for the placeholders of a pattern. */
-typedef struct coach_words {
-    char word[COACH_WORDS][24];
-} coach_words;
 
 void coach_number(coach_words *words, int place, int number);
 void coach_letter(coach_words *words, int place, char letter);
 void coach_string(coach_words *words, int place, const char *string);
 
-/* Puts a pattern with its placeholders replaced. */
-void coach_say(const char *pattern, const coach_words *words, text *out);
+/* How many words a sentence has: one more than its highest placeholder. */
+int coach_word_count(const coach_sentence *said);
+
+/* Puts a sentence with its placeholders replaced. */
+void coach_say(const coach_sentence *said, text *out);
 
 #endif

@@ -15,7 +15,8 @@ typedef struct valued_turn {
 
 typedef struct oracle oracle;
 struct oracle {
-    /* All legal turns, at most GAME_TURNS_MAX, best first, equals in byte order. */
+    /* All legal turns, at most GAME_TURNS_MAX, best first, equals in byte order; none if it does
+     * not know this position. */
     status (*turns)(oracle *self, const game_position *position, valued_turn *turns, size_t *count,
                     error *e);
     void (*close)(oracle *self);

@@ -39,7 +39,8 @@ static status follow(thinker *t, game_position p, thought_line *line, error *e) 
         valued_turn turns[GAME_TURNS_MAX];
         size_t count;
         code = t->oracle->turns(t->oracle, &p, turns, &count, e);
-        if (code == STATUS_OK) line->turns[line->length++] = turns[0].turn;
+        if (code != STATUS_OK || count == 0) break;
+        line->turns[line->length++] = turns[0].turn;
     }
     return code;
 }
@@ -71,7 +72,7 @@ static status look_up(thinker *t, const game_position *position, const thinker_l
     /* What follows is for people to read, who do not read hundreds of lines. */
     for (size_t i = 0; wanted <= LINES_FOLLOWED && i < r->count && code == STATUS_OK; i++)
         code = follow(t, *position, &r->lines[i], e);
-    if (code == STATUS_OK && limits->report) limits->report(limits->context, r);
+    if (code == STATUS_OK && r->count > 0 && limits->report) limits->report(limits->context, r);
     return code;
 }
 
@@ -189,7 +190,10 @@ status thinker_think(thinker *t, const game_position *position, const thinker_li
     *result = &t->result;
     game_turn turns[GAME_TURNS_MAX];
     if (t->game->turns(t->rules, position, turns) == 0) return STATUS_OK;
-    if (t->oracle && !limits->without_oracle) return look_up(t, position, limits, e);
+    if (t->oracle && !limits->without_oracle) {
+        status code = look_up(t, position, limits, e);
+        if (code != STATUS_OK || t->result.count > 0) return code;
+    }
     search(t, position, limits);
     assert(t->result.count > 0);
     return STATUS_OK;

@@ -43,32 +43,34 @@ typedef enum saying {
 
 /* {0} to {3} are numbers, cells, sides or turns. */
 static const char *const patterns[SAYINGS + 1] = {
-    [WHERE_FIRST] = "The first tile lies on {0}: look at how to turn it, and whether to mark it.",
-    [WHERE_JOIN] = "Look at the tile on {0}: lines of both colours can be joined there.",
-    [WHERE_OWN] = "Look at the tile on {0}: the line of {1} there can go on.",
-    [WHERE_OTHER] = "Look at the tile on {0}: the line of {1} there can be changed.",
-    [WHERE_FREE] = "Look at the tile on {0}: a line there is still free.",
-    [WHERE_BESIDE] = "Look at the tile on {0}: the new one fits beside it.",
-    [WHERE_PASS] = "The tile cannot be placed anywhere.",
-    [PASSES] = "There is no other turn.",
-    [ENDS_AHEAD] = "It is the last tile, and {0} ends ahead, {1} to {2}.",
-    [ENDS_BETTER] = "It is the last tile: the lines end with a margin of {0}, with {1} of {2}.",
-    [TAKES_OVER] = "It takes a line over from {0}, whose points drop from {1} to {2}.",
-    [AVOIDS_LOSS] = "It does not weaken its own lines: they are worth {0}, with {1} only {2}.",
-    [CLAIMS] = "It claims a free line: the lines of {0} are now worth {1}, up from {2}.",
-    [GROWS] = "It makes the lines of {0} worth more: {1}, up from {2}.",
-    [GROWS_MORE] = "It makes its own lines worth more: {0}, with {1} only {2}.",
-    [ENCLOSES] = "It gives a line of {0} a rhomb at both ends.",
-    [BLUE] = "It brings in a blue rhomb: {0} for {1} now, up from {2}.",
-    [SPOILS] = "It makes the lines of {0} worth less: {1}, down from {2}.",
+    [WHERE_FIRST] =
+        N_("The first tile lies on {0}: look at how to turn it, and whether to mark it."),
+    [WHERE_JOIN] = N_("Look at the tile on {0}: lines of both colours can be joined there."),
+    [WHERE_OWN] = N_("Look at the tile on {0}: the line of {1} there can go on."),
+    [WHERE_OTHER] = N_("Look at the tile on {0}: the line of {1} there can be changed."),
+    [WHERE_FREE] = N_("Look at the tile on {0}: a line there is still free."),
+    [WHERE_BESIDE] = N_("Look at the tile on {0}: the new one fits beside it."),
+    [WHERE_PASS] = N_("The tile cannot be placed anywhere."),
+    [PASSES] = N_("There is no other turn."),
+    [ENDS_AHEAD] = N_("It is the last tile, and {0} ends ahead, {1} to {2}."),
+    [ENDS_BETTER] = N_("It is the last tile: the lines end with a margin of {0}, with {1} of {2}."),
+    [TAKES_OVER] = N_("It takes a line over from {0}, whose points drop from {1} to {2}."),
+    [AVOIDS_LOSS] = N_("It does not weaken its own lines: they are worth {0}, with {1} only {2}."),
+    [CLAIMS] = N_("It claims a free line: the lines of {0} are now worth {1}, up from {2}."),
+    [GROWS] = N_("It makes the lines of {0} worth more: {1}, up from {2}."),
+    [GROWS_MORE] = N_("It makes its own lines worth more: {0}, with {1} only {2}."),
+    [ENCLOSES] = N_("It gives a line of {0} a rhomb at both ends."),
+    [BLUE] = N_("It brings in a blue rhomb: {0} for {1} now, up from {2}."),
+    [SPOILS] = N_("It makes the lines of {0} worth less: {1}, down from {2}."),
     [SPOILS_MORE] =
-        "It leaves {0} less: the lines there are worth {1}, after {2} they are worth {3}.",
-    [KEEPS_MARKER] = "It keeps a marker in hand for a better line; {0} would use it now.",
-    [USES_MARKER] = "It puts a marker to work that {0} would leave in hand.",
-    [STAYS_OPEN] = "It leaves its own lines more room to grow: open ends {0}, with {1} only {2}.",
-    [SHUTS_IN] = "It leaves {0} less room to grow: open ends {1}, after {2} they are {3}.",
-    [QUIET] = "It changes little at once; what it is worth shows some turns later.",
-    [QUIET_BETTER] = "It looks much like {0} at once; the difference shows some turns later.",
+        N_("It leaves {0} less: the lines there are worth {1}, after {2} they are worth {3}."),
+    [KEEPS_MARKER] = N_("It keeps a marker in hand for a better line; {0} would use it now."),
+    [USES_MARKER] = N_("It puts a marker to work that {0} would leave in hand."),
+    [STAYS_OPEN] =
+        N_("It leaves its own lines more room to grow: open ends {0}, with {1} only {2}."),
+    [SHUTS_IN] = N_("It leaves {0} less room to grow: open ends {1}, after {2} they are {3}."),
+    [QUIET] = N_("It changes little at once; what it is worth shows some turns later."),
+    [QUIET_BETTER] = N_("It looks much like {0} at once; the difference shows some turns later."),
 };
 
 /* One side's lines. */
@@ -267,7 +269,7 @@ static void compare(const look *l, const look *x, const char *instead, choice *b
 }
 
 static bool why(const void *rules, const game_position *position, const char *turn,
-                const char *instead, text *out) {
+                const char *instead, coach_sentence *said) {
     liniell_position p = liniell_unwrap(position);
     look l = look_at(rules, &p, turn);
     choice best = {.saying = NO_SAYING};
@@ -284,7 +286,7 @@ static bool why(const void *rules, const game_position *position, const char *tu
         praise(&l, &best);
         if (best.saying == NO_SAYING) best.saying = QUIET;
     }
-    coach_say(patterns[best.saying], &best.words, out);
+    *said = (coach_sentence){patterns[best.saying], best.words};
     return best.saying != QUIET && best.saying != QUIET_BETTER;
 }
 
@@ -324,7 +326,7 @@ static saying find_beside(const liniell_tiles *tiles, const liniell_position *p,
     return takes_over(l) ? WHERE_JOIN : best;
 }
 
-static void where(const void *rules, const game_position *position, const char *turn, text *out) {
+static coach_sentence where(const void *rules, const game_position *position, const char *turn) {
     liniell_position p = liniell_unwrap(position);
     look l = look_at(rules, &p, turn);
     coach_words words = {0};
@@ -337,7 +339,7 @@ static void where(const void *rules, const game_position *position, const char *
         liniell_write_cell(cell, &name);
     }
     coach_letter(&words, 1, (char)('A' + (owner < 0 ? 0 : owner)));
-    coach_say(patterns[s], &words, out);
+    return (coach_sentence){patterns[s], words};
 }
 
 /* --- themes ----------------------------------------------------------------------------------- */

@@ -18,31 +18,29 @@ status hint_find(thinker *t, const game_position *position, const thinker_limits
     return STATUS_OK;
 }
 
-void hint_why(const game *g, const void *rules, const game_position *position, const char *turn,
-              text *out) {
+coach_sentence hint_why(const game *g, const void *rules, const game_position *position,
+                        const char *turn) {
     const game_coach *coach = registry_coach(g);
-    char said[COACH_TEXT];
-    text sentence = text_fixed(said, sizeof said);
+    coach_sentence said;
     choices all;
     error e;
-    if (!coach->why(rules, position, turn, NULL, &sentence) &&
+    if (!coach->why(rules, position, turn, NULL, &said) &&
         choices_of(g, rules, position, &all, &e) == STATUS_OK) { /* else that must do */
         const choice *best = choices_find(&all, g, rules, position, turn);
-        if (all.count > 1) {
-            text_clear(&sentence);
-            coach->why(rules, position, turn, all.list[best == all.list].turn.text, &sentence);
-        }
+        if (all.count > 1)
+            coach->why(rules, position, turn, all.list[best == all.list].turn.text, &said);
         choices_free(&all);
     }
-    text_put(out, said);
+    return said;
 }
 
-void hint_say(const hint *h, int step, text *out) {
+const char *const hint_patterns[] = {N_("Try {0}."), NULL};
+
+coach_sentence hint_sentence(const hint *h, int step) {
     assert(step >= 1 && step <= HINT_STEPS);
-    if (step == 1)
-        registry_coach(h->game)->where(h->rules, &h->position, h->turn.text, out);
-    else if (step == 2)
-        text_format(out, "Try %s.", h->turn.text);
-    else
-        hint_why(h->game, h->rules, &h->position, h->turn.text, out);
+    if (step == 1) return registry_coach(h->game)->where(h->rules, &h->position, h->turn.text);
+    if (step == 3) return hint_why(h->game, h->rules, &h->position, h->turn.text);
+    coach_sentence said = {.pattern = hint_patterns[0]};
+    coach_string(&said.words, 0, h->turn.text);
+    return said;
 }

@@ -5,6 +5,7 @@
 #ifndef TEACH_HINT_H
 #define TEACH_HINT_H
 
+#include "core/coach.h"
 #include "engine/thinker.h"
 
 enum { HINT_STEPS = 3 };
@@ -21,11 +22,14 @@ typedef struct hint {
 status hint_find(thinker *t, const game_position *position, const thinker_limits *limits, hint *h,
                  error *e);
 
-/* Puts one sentence, without a newline; `step` from 1 to HINT_STEPS. */
-void hint_say(const hint *h, int step, text *out);
+/* What a hint says beyond the coach's own patterns, then NULL. */
+extern const char *const hint_patterns[];
+
+/* One sentence; `step` from 1 to HINT_STEPS. */
+coach_sentence hint_sentence(const hint *h, int step);
 
 /* Why the best turn is good: by what it does, or else compared with the one that looks best. */
-void hint_why(const game *g, const void *rules, const game_position *position, const char *turn,
-              text *out);
+coach_sentence hint_why(const game *g, const void *rules, const game_position *position,
+                        const char *turn);
 
 #endif

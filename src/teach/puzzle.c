@@ -267,24 +267,67 @@ void puzzle_amount(const thinker *t, double amount, text *out) {
         text_format(out, "%.0f point%s", amount, fabs(amount) == 1 ? "" : "s");
 }
 
-void puzzle_task(const thinker *t, const puzzle *p, char between, text *out) {
-    const game *g = thinker_game(t);
-    text_format(out, "%c to move: find the one turn that ", 'A' + g->to_move(&p->position));
-    if (registry_coach(g)->measure == COACH_CHANCE) {
-        text_format(out, "keeps a chance of %.1f %% to win.", 100 * p->chance);
-    } else if (p->points > 0) {
-        text_put(out, "wins by ");
-        puzzle_amount(t, p->points, out);
-        text_char(out, '.');
-    } else if (p->points < 0) {
-        text_put(out, "loses by no more than ");
-        puzzle_amount(t, -p->points, out);
-        text_char(out, '.');
+typedef enum saying {
+    KEEPS_CHANCE,
+    WINS_ONE,
+    WINS,
+    LOSES_ONE,
+    LOSES,
+    SAVES_DRAW,
+    OTHERS_CHANCE,
+    OTHERS_ONE,
+    OTHERS,
+    WRONG_CHANCE,
+    WRONG_ONE,
+    WRONG,
+    SAYINGS,
+} saying;
+
+const char *const puzzle_patterns[SAYINGS + 1] = {
+    [KEEPS_CHANCE] = "{0} to move: find the one turn that keeps a chance of {1} % to win.",
+    [WINS_ONE] = "{0} to move: find the one turn that wins by {1} point.",
+    [WINS] = "{0} to move: find the one turn that wins by {1} points.",
+    [LOSES_ONE] = "{0} to move: find the one turn that loses by no more than {1} point.",
+    [LOSES] = "{0} to move: find the one turn that loses by no more than {1} points.",
+    [SAVES_DRAW] = "{0} to move: find the one turn that saves the draw.",
+    [OTHERS_CHANCE] = "Every other one gives away {0} % of the chances or more.",
+    [OTHERS_ONE] = "Every other one gives away {0} point or more.",
+    [OTHERS] = "Every other one gives away {0} points or more.",
+    [WRONG_CHANCE] = "{0} is not it: it gives away {1} % of the chances.",
+    [WRONG_ONE] = "{0} is not it: it gives away {1} point.",
+    [WRONG] = "{0} is not it: it gives away {1} points.",
+};
+
+/* A sentence with an amount in it: about chances, or about one point, or the next about several. */
+static coach_sentence about(const thinker *t, saying chances, saying one, int place,
+                            double amount) {
+    coach_sentence said = {0};
+    text word = text_fixed(said.words.word[place], sizeof said.words.word[place]);
+    if (registry_coach(thinker_game(t))->measure == COACH_CHANCE) {
+        said.pattern = puzzle_patterns[chances];
+        text_format(&word, "%.1f", 100 * amount);
     } else {
-        text_put(out, "saves the draw.");
+        said.pattern = puzzle_patterns[amount == 1 ? one : one + 1];
+        text_format(&word, "%.0f", amount);
     }
-    text_char(out, between);
-    text_put(out, "Every other one gives away ");
-    puzzle_amount(t, p->gap, out);
-    text_put(out, " or more.");
+    return said;
+}
+
+void puzzle_task(const thinker *t, const puzzle *p, coach_sentence task[2]) {
+    const game *g = thinker_game(t);
+    bool by_chance = registry_coach(g)->measure == COACH_CHANCE;
+    if (by_chance || p->points > 0)
+        task[0] = about(t, KEEPS_CHANCE, WINS_ONE, 1, by_chance ? p->chance : p->points);
+    else if (p->points < 0)
+        task[0] = about(t, KEEPS_CHANCE, LOSES_ONE, 1, -p->points);
+    else
+        task[0] = (coach_sentence){.pattern = puzzle_patterns[SAVES_DRAW]};
+    coach_letter(&task[0].words, 0, (char)('A' + g->to_move(&p->position)));
+    task[1] = about(t, OTHERS_CHANCE, OTHERS_ONE, 0, p->gap);
+}
+
+coach_sentence puzzle_refusal(const thinker *t, const char *turn, double loss) {
+    coach_sentence said = about(t, WRONG_CHANCE, WRONG_ONE, 1, loss);
+    coach_string(&said.words, 0, turn);
+    return said;
 }

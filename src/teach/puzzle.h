@@ -9,6 +9,7 @@
 #ifndef TEACH_PUZZLE_H
 #define TEACH_PUZZLE_H
 
+#include "core/coach.h"
 #include "engine/thinker.h"
 
 enum { PUZZLE_GRADES = 5 };
@@ -62,8 +63,14 @@ status puzzle_temptations(const thinker *t, const puzzle *p, size_t most, game_t
 /* Whether a legal turn solves it. */
 bool puzzle_is_solved_by(const thinker *t, const puzzle *p, const char *turn);
 
-/* The task in two sentences, with a space or a newline between them and none at the end. */
-void puzzle_task(const thinker *t, const puzzle *p, char between, text *out);
+/* All sentences about puzzles, then NULL. */
+extern const char *const puzzle_patterns[];
+
+/* The task in two sentences: what to find, and what every other turn gives away. */
+void puzzle_task(const thinker *t, const puzzle *p, coach_sentence task[2]);
+
+/* That a turn is wrong, and what it gives away. */
+coach_sentence puzzle_refusal(const thinker *t, const char *turn, double loss);
 
 /* A value or a gap as it is said: "3 points", "12.5 % of the chances". */
 void puzzle_amount(const thinker *t, double amount, text *out);

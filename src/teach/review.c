@@ -13,7 +13,8 @@
 #include "teach/hint.h"
 
 const char *const review_mark_names[REVIEW_MARKS] = {
-    "forced", "great", "best", "good", "inaccuracy", "mistake", "blunder",
+    N_("forced"),     N_("great"),   N_("best"),    N_("good"),
+    N_("inaccuracy"), N_("mistake"), N_("blunder"),
 };
 const char *const review_mark_signs[REVIEW_MARKS] = {"", "!", "", "", "?!", "?", "??"};
 
@@ -134,11 +135,10 @@ static status is_great(reviewing *r, const game_position *position, const choice
 /* --- turns ------------------------------------------------------------------------------------ */
 
 static void say_why(const reviewing *r, const game_position *position, review_turn *turn) {
-    text why = text_fixed(turn->why, sizeof turn->why);
     if (turn->mark == REVIEW_GREAT)
-        hint_why(r->game, r->rules, position, turn->best.text, &why);
+        turn->why = hint_why(r->game, r->rules, position, turn->best.text);
     else if (strcmp(turn->best.text, turn->played.text) != 0)
-        r->coach->why(r->rules, position, turn->best.text, turn->played.text, &why);
+        r->coach->why(r->rules, position, turn->best.text, turn->played.text, &turn->why);
 }
 
 static status review_one(reviewing *r, const replay *played, size_t ply, const char *text_played,
@@ -215,8 +215,15 @@ static void note_value(review *v, const review_value *value) {
 
 static void sum_up(review *v) {
     v->exact = true;
+    v->error = 0;
     note_value(v, &v->last);
     double worth[2] = {0, 0};
+    for (int s = SIDE_A; s <= SIDE_B; s++) { /* the names stay */
+        review_side *side = &v->sides[s];
+        memset(side->counts, 0, sizeof side->counts);
+        side->turns = 0;
+        side->loss = side->luck = 0;
+    }
     for (size_t i = 0; i < v->count; i++) {
         review_turn *turn = &v->turns[i];
         review_side *side = &v->sides[turn->side];
@@ -263,44 +270,71 @@ static void name_sides(const record *r, review *v) {
     }
 }
 
-status review_make(thinker *t, const record *rec, const replay *played, const review_limits *limits,
-                   review *out, error *e) {
+static reviewing reviewing_of(thinker *t, const review_limits *limits, review *v) {
+    assert(v->game == thinker_game(t));
+    return (reviewing){
+        .t = t,
+        .game = v->game,
+        .rules = thinker_rules(t),
+        .coach = registry_coach(v->game),
+        .limits = {.nodes = v->nodes, .seconds = v->seconds, .seed = 1, .stop = limits->stop},
+        .v = v};
+}
+
+status review_begin(thinker *t, const record *rec, const replay *played,
+                    const review_limits *limits, review *out, error *e) {
     const game *g = played->game;
-    assert(g == thinker_game(t));
     review v = {.game = g,
                 .rules_name = record_tag_value(rec, "Rules"),
                 .measure = registry_coach(g)->measure,
                 .has_draws = g->shuffle != NULL,
                 .result = rec->result,
                 .nodes = limits->nodes,
-                .seconds = limits->seconds};
+                .seconds = limits->seconds,
+                .count = played->count};
     if (!v.rules_name) v.rules_name = g->default_rules;
     if (v.nodes == 0 && v.seconds <= 0) v.nodes = registry_coach(g)->nodes;
     v.turns = calloc(played->count ? played->count : 1, sizeof *v.turns);
     if (!v.turns) return fail_memory(e);
-    reviewing r = {
-        .t = t,
-        .game = g,
-        .rules = played->rules,
-        .coach = registry_coach(g),
-        .limits = {.nodes = v.nodes, .seconds = v.seconds, .seed = 1, .stop = limits->stop},
-        .v = &v};
+    name_sides(rec, &v);
     thinker_forget(t); /* so that the review of a game does not depend on those before it */
-    status code = STATUS_OK;
-    for (size_t ply = 0; code == STATUS_OK && ply < played->count; ply++) {
-        const char *turn = rec->tokens[played->plies[ply].token].text;
-        code = review_one(&r, played, ply, turn, &v.turns[v.count], e);
-        v.count++;
-    }
-    if (code == STATUS_OK) code = value_the_end(&r, played, e);
-    if (code == STATUS_OK) {
-        if (v.over) v.result = replay_result(replay_outcome(played, played->count));
-        name_sides(rec, &v);
-        sum_up(&v);
+    *out = v;
+    return STATUS_OK;
+}
+
+status review_at(thinker *t, const record *rec, const replay *played, const review_limits *limits,
+                 size_t ply, review *v, error *e) {
+    reviewing r = reviewing_of(t, limits, v);
+    review_turn turn = {0};
+    assert(ply < v->count);
+    const char *made = rec->tokens[played->plies[ply].token].text;
+    status code = review_one(&r, played, ply, made, &turn, e);
+    if (code == STATUS_OK) v->turns[ply] = turn;
+    return code;
+}
+
+status review_end(thinker *t, const record *rec, const replay *played, const review_limits *limits,
+                  review *v, error *e) {
+    reviewing r = reviewing_of(t, limits, v);
+    status code = value_the_end(&r, played, e);
+    if (code != STATUS_OK) return code;
+    v->result = v->over ? replay_result(replay_outcome(played, played->count)) : rec->result;
+    sum_up(v);
+    return STATUS_OK;
+}
+
+status review_make(thinker *t, const record *rec, const replay *played, const review_limits *limits,
+                   review *out, error *e) {
+    review v;
+    status code = review_begin(t, rec, played, limits, &v, e);
+    if (code != STATUS_OK) return code;
+    for (size_t ply = 0; code == STATUS_OK && ply < v.count; ply++)
+        code = review_at(t, rec, played, limits, ply, &v, e);
+    if (code == STATUS_OK) code = review_end(t, rec, played, limits, &v, e);
+    if (code == STATUS_OK)
         *out = v;
-    } else {
+    else
         review_free(&v);
-    }
     return code;
 }
 

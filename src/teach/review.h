@@ -44,8 +44,8 @@ typedef struct review_turn {
     double luck;               /* of the draw that followed, for this side; in a game without draws,
                                   how far the estimates moved, 0 if they are exact */
     review_mark mark;
-    size_t choices;       /* positions that could be reached */
-    char why[COACH_TEXT]; /* the best turn is better, or great; "" otherwise */
+    size_t choices;     /* positions that could be reached */
+    coach_sentence why; /* the best turn is better, or great; nothing otherwise */
 } review_turn;
 
 typedef struct review_side {
@@ -84,6 +84,15 @@ typedef struct review_limits {
 status review_make(thinker *t, const record *r, const replay *played, const review_limits *limits,
                    review *out, error *e);
 void review_free(review *v);
+
+/* The same piece by piece, for who must stay responsive: begin, then look at each turn, then sum
+ * up, which values the last position. All with the same arguments; review_free as before. */
+status review_begin(thinker *t, const record *r, const replay *played, const review_limits *limits,
+                    review *out, error *e);
+status review_at(thinker *t, const record *r, const replay *played, const review_limits *limits,
+                 size_t ply, review *v, error *e);
+status review_end(thinker *t, const record *r, const replay *played, const review_limits *limits,
+                  review *v, error *e);
 
 /* A value in what is measured: points, or chances from 0 to 1. */
 double review_amount(coach_measure measure, const review_value *value);

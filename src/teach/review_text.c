@@ -114,11 +114,11 @@ static void put_turn(const review *v, size_t ply, text *out) {
                 after.text, turn->played_value.exact && !v->exact ? '=' : ' ', loss.text);
     if (v->has_draws) text_format(out, " %8s", show_change(v, turn->luck, true, true).text);
     text_format(out, "  %-2s %s\n", review_mark_signs[turn->mark], review_mark_names[turn->mark]);
-    if (!*turn->why) return;
+    if (!turn->why.pattern) return;
     char line[COACH_TEXT + 80];
     text t = text_fixed(line, sizeof line);
     if (turn->mark != REVIEW_GREAT) text_format(&t, "Better %s: ", turn->best.text);
-    text_put(&t, turn->why);
+    coach_say(&turn->why, &t);
     if (turn->mark == REVIEW_GREAT || turn->mark >= REVIEW_GOOD) put_filled(line, INDENT, out);
 }
 
@@ -344,10 +344,9 @@ static status add_remarks(const review *v, const review_turn *turn, record *out,
     if (turn->mark < REVIEW_GOOD && turn->mark != REVIEW_GREAT) return code;
     text_format(&t, "%s", show_value(v, &turn->played_value).text);
     if (turn->mark >= REVIEW_GOOD)
-        text_format(&t, ", better %s %s: %s", turn->best.text, show_value(v, &turn->value).text,
-                    turn->why);
-    else
-        text_format(&t, ": %s", turn->why);
+        text_format(&t, ", better %s %s", turn->best.text, show_value(v, &turn->value).text);
+    text_put(&t, ": ");
+    if (turn->why.pattern) coach_say(&turn->why, &t);
     if (code == STATUS_OK) code = record_add_token(out, RECORD_COMMENT, line, e);
     return code;
 }

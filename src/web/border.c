@@ -4,30 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/match.h"
 #include "engine/level.h"
-#include "engine/registry.h"
-
-enum { FIELDS_MAX = 16 };
-
-struct border {
-    match *m; /* NULL until there is one */
-    thinker *thinker;
-};
-
-/* A line taken apart. */
-typedef struct request {
-    border *b;
-    size_t count; /* fields, the command included */
-    const char *field[FIELDS_MAX];
-    text *out;
-    error *e;
-} request;
+#include "web/border_inside.h"
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-/* A value as part of a line. */
-static void put_escaped(text *out, const char *value) {
+void border_put(text *out, const char *value) {
     for (; *value; value++)
         if (*value == '\n')
             text_put(out, "\\n");
@@ -52,13 +34,13 @@ static void unescape(char *value) {
     *to = '\0';
 }
 
-static void answer(request *r, const char *key, const char *value) {
+void border_answer(request *r, const char *key, const char *value) {
     text_format(r->out, "%s\t", key);
-    put_escaped(r->out, value);
+    border_put(r->out, value);
     text_char(r->out, '\n');
 }
 
-static void answer_number(request *r, const char *key, int value) {
+void border_answer_number(request *r, const char *key, int value) {
     text_format(r->out, "%s\t%d\n", key, value);
 }
 
@@ -66,18 +48,17 @@ static void answer_position(request *r, const char *key, const game_position *po
     char line[GAME_POSITION_TEXT];
     text t = text_fixed(line, sizeof line);
     match_game(r->b->m)->write_position(match_rules(r->b->m), position, &t);
-    answer(r, key, line);
+    border_answer(r, key, line);
 }
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-/* An argument, or NULL where it is missing or empty. */
-static const char *argument(const request *r, size_t i) {
+const char *border_argument(const request *r, size_t i) {
     return i < r->count && *r->field[i] ? r->field[i] : NULL;
 }
 
-static status number(request *r, size_t i, const char *what, uint64_t most, uint64_t *value) {
-    const char *given = argument(r, i);
+status border_number(request *r, size_t i, const char *what, uint64_t most, uint64_t *value) {
+    const char *given = border_argument(r, i);
     if (!given) return FAIL(r->e, STATUS_USAGE, "%s: which %s?", r->field[0], what);
     if (!text_is_number(given, most, value))
         return FAIL(r->e, STATUS_USAGE, "%s: %s '%.40s' is not a number from 0 to %llu",
@@ -91,10 +72,18 @@ static status need_match(request *r) {
 
 /* --- the match -------------------------------------------------------------------------------- */
 
-/* Takes a match and a mind for it in, in place of what was there. */
-static status install(border *b, match *m, error *e) {
+thinker_options border_thinking(const border *b, const game *g, const void *rules) {
+    return (thinker_options){.game = g,
+                             .rules = rules,
+                             .threads = 1,
+                             .nodes_most = b->nodes_most,
+                             .memory = b->nodes_most ? 1 << 16 : 0};
+}
+
+status border_install(border *b, match *m, error *e) {
     thinker *seated;
-    thinker_options options = {.game = match_game(m), .rules = match_rules(m), .threads = 1};
+    thinker_options options = {
+        .game = match_game(m), .rules = match_rules(m), .threads = 1, .nodes_most = b->nodes_most};
     status code = thinker_new(&options, &seated, e);
     if (code != STATUS_OK) {
         match_free(m);
@@ -102,6 +91,7 @@ static status install(border *b, match *m, error *e) {
     }
     thinker_free(b->thinker);
     match_free(b->m);
+    border_forget(b); /* what was taught about the match before */
     b->m = m;
     b->thinker = seated;
     return STATUS_OK;
@@ -109,42 +99,42 @@ static status install(border *b, match *m, error *e) {
 
 /* new GAME RULES SEED FIRST BEST-OF NAME NAME DATE [TILES [POSITION]] */
 static status run_new(request *r) {
-    const char *name = argument(r, 1);
+    const char *name = border_argument(r, 1);
     const game *g = name ? registry_find(name) : NULL;
     uint64_t seed, first, best_of;
     if (!g) return FAIL(r->e, STATUS_USAGE, "new: unknown game '%.40s'", name ? name : "");
-    status code = number(r, 3, "seed", UINT64_MAX, &seed);
-    if (code == STATUS_OK) code = number(r, 4, "player to begin", 1, &first);
-    if (code == STATUS_OK) code = number(r, 5, "number of games", 99, &best_of);
+    status code = border_number(r, 3, "seed", UINT64_MAX, &seed);
+    if (code == STATUS_OK) code = border_number(r, 4, "player to begin", 1, &first);
+    if (code == STATUS_OK) code = border_number(r, 5, "number of games", 99, &best_of);
     if (code != STATUS_OK) return code;
     match_options options = {.game = g,
-                             .rules = argument(r, 2),
-                             .tiles = argument(r, 9),
-                             .position = argument(r, 10),
-                             .names = {argument(r, 6), argument(r, 7)},
-                             .date = argument(r, 8),
+                             .rules = border_argument(r, 2),
+                             .tiles = border_argument(r, 9),
+                             .position = border_argument(r, 10),
+                             .names = {border_argument(r, 6), border_argument(r, 7)},
+                             .date = border_argument(r, 8),
                              .best_of = (int)best_of,
                              .first = (int)first,
                              .seed = seed,
                              .shuffled = g->shuffle != NULL};
     match *m;
     code = match_new(&options, &m, r->e);
-    return code == STATUS_OK ? install(r->b, m, r->e) : code;
+    return code == STATUS_OK ? border_install(r->b, m, r->e) : code;
 }
 
 /* load RECORD */
 static status run_load(request *r) {
-    const char *written = argument(r, 1);
+    const char *written = border_argument(r, 1);
     match *m;
     if (!written) return FAIL(r->e, STATUS_INVALID, "load: the record is empty");
     status code = match_load(registry_games, written, strlen(written), &m, r->e);
-    return code == STATUS_OK ? install(r->b, m, r->e) : code;
+    return code == STATUS_OK ? border_install(r->b, m, r->e) : code;
 }
 
 static status run_save(request *r) {
     text saved = text_growing();
     status code = match_save(r->b->m, &saved, r->e);
-    if (code == STATUS_OK) answer(r, "record", saved.data);
+    if (code == STATUS_OK) border_answer(r, "record", saved.data);
     text_free(&saved);
     return code;
 }
@@ -156,28 +146,28 @@ static status run_state(request *r) {
     int wins[2];
     uint64_t seed;
     match_score(m, wins);
-    answer(r, "game", g->name);
-    answer(r, "rules", match_rules_name(m));
+    border_answer(r, "game", g->name);
+    border_answer(r, "rules", match_rules_name(m));
     answer_position(r, "position", match_position(m));
     text_format(r->out, "side\t%c\n", 'a' + g->to_move(match_position(m)));
-    answer_number(r, "player", match_player_to_move(m));
-    answer_number(r, "first", match_player(m, SIDE_A));
+    border_answer_number(r, "player", match_player_to_move(m));
+    border_answer_number(r, "first", match_player(m, SIDE_A));
     text_format(r->out, "points\t%d\t%d\n", outcome.points[SIDE_A], outcome.points[SIDE_B]);
     if (g->tie_break)
         text_format(r->out, "ties\t%d\t%d\n", outcome.tie_breaks[SIDE_A],
                     outcome.tie_breaks[SIDE_B]);
-    answer_number(r, "leader", outcome.leader);
-    answer_number(r, "over", outcome.over);
+    border_answer_number(r, "leader", outcome.leader);
+    border_answer_number(r, "over", outcome.over);
     if (match_is_repetition(m))
-        answer_number(r, "repetition", 1);
+        border_answer_number(r, "repetition", 1);
     else if (outcome.over && !g->outcome(match_rules(m), match_position(m)).over)
-        answer_number(r, "declared", 1);
-    answer_number(r, "best-of", match_best_of(m));
+        border_answer_number(r, "declared", 1);
+    border_answer_number(r, "best-of", match_best_of(m));
     text_format(r->out, "wins\t%d\t%d\n", wins[0], wins[1]);
-    answer_number(r, "decided", match_is_decided(m));
-    for (int player = 0; player < 2; player++) answer(r, "name", match_name(m, player));
+    border_answer_number(r, "decided", match_is_decided(m));
+    for (int player = 0; player < 2; player++) border_answer(r, "name", match_name(m, player));
     if (match_seed(m, &seed)) text_format(r->out, "seed\t%llu\n", (unsigned long long)seed);
-    for (size_t ply = 0; ply < match_ply(m); ply++) answer(r, "turn", match_turn(m, ply));
+    for (size_t ply = 0; ply < match_ply(m); ply++) border_answer(r, "turn", match_turn(m, ply));
     return STATUS_OK;
 }
 
@@ -185,27 +175,27 @@ static status run_state(request *r) {
 static status run_steps(request *r) {
     const match *m = r->b->m;
     game_steps steps;
-    const char *part = argument(r, 1) ? argument(r, 1) : "";
+    const char *part = border_argument(r, 1) ? border_argument(r, 1) : "";
     if (match_outcome(m).over) return FAIL(r->e, STATUS_INVALID, "steps: the game is over");
     if (strlen(part) >= GAME_TURN_BYTES) return FAIL(r->e, STATUS_INVALID, "no turn is that long");
     status code = match_game(m)->steps(match_rules(m), match_position(m), part, &steps, r->e);
     if (code != STATUS_OK) return code;
     answer_position(r, "shown", &steps.shown);
-    answer_number(r, "whole", steps.whole);
-    answer(r, "phase", steps.phase);
-    answer_number(r, "reach", steps.reach);
-    for (size_t i = 0; i < steps.count; i++) answer(r, "step", steps.longer[i].text);
+    border_answer_number(r, "whole", steps.whole);
+    border_answer(r, "phase", steps.phase);
+    border_answer_number(r, "reach", steps.reach);
+    for (size_t i = 0; i < steps.count; i++) border_answer(r, "step", steps.longer[i].text);
     return STATUS_OK;
 }
 
 static status run_play(request *r) {
-    return match_play(r->b->m, argument(r, 1) ? argument(r, 1) : "", r->e);
+    return match_play(r->b->m, border_argument(r, 1) ? border_argument(r, 1) : "", r->e);
 }
 
 /* go-to PLY: takes turns back, or makes them again, until so many are made */
 static status run_go_to(request *r) {
     uint64_t ply;
-    status code = number(r, 1, "turn", SIZE_MAX, &ply);
+    status code = border_number(r, 1, "turn", SIZE_MAX, &ply);
     if (code != STATUS_OK) return code;
     while (match_ply(r->b->m) > ply && match_undo(r->b->m)) {
     }
@@ -221,6 +211,8 @@ static status run_resign(request *r) {
 }
 
 static status run_next(request *r) {
+    if (!match_outcome(r->b->m).over)
+        return FAIL(r->e, STATUS_INVALID, "next: the game is not over");
     return match_next_game(r->b->m, r->e);
 }
 
@@ -231,7 +223,7 @@ static status run_describe(request *r) {
     const match *m = r->b->m;
     const game_picture *picture = registry_picture(match_game(m));
     game_position shown = *match_position(m);
-    if (argument(r, 1)) {
+    if (border_argument(r, 1)) {
         game_steps steps;
         status code = strlen(r->field[1]) < GAME_TURN_BYTES
                           ? match_game(m)->steps(match_rules(m), &shown, r->field[1], &steps, r->e)
@@ -247,7 +239,7 @@ static status run_svg(request *r) {
     text drawing = text_growing();
     const match *m = r->b->m;
     registry_picture(match_game(m))->draw_svg(match_rules(m), match_position(m), &drawing);
-    if (!drawing.failed) answer(r, "svg", drawing.data);
+    if (!drawing.failed) border_answer(r, "svg", drawing.data);
     status code = drawing.failed ? fail_memory(r->e) : STATUS_OK;
     text_free(&drawing);
     return code;
@@ -255,9 +247,13 @@ static status run_svg(request *r) {
 
 /* --- thinking --------------------------------------------------------------------------------- */
 
-static status need_turn(request *r) {
+status border_need_turn(request *r) {
     if (match_outcome(r->b->m).over)
         return FAIL(r->e, STATUS_INVALID, "%s: the game is over", r->field[0]);
+    game_turn turns[GAME_TURNS_MAX];
+    const match *m = r->b->m;
+    if (match_game(m)->turns(match_rules(m), match_position(m), turns) == 0)
+        return FAIL(r->e, STATUS_INVALID, "%s: what is drawn next is not known", r->field[0]);
     return STATUS_OK;
 }
 
@@ -265,45 +261,54 @@ static status need_turn(request *r) {
 static status run_choose(request *r) {
     uint64_t level, seed;
     game_turn turn;
-    status code = number(r, 1, "level", LEVEL_MOST, &level);
-    if (code == STATUS_OK) code = number(r, 2, "seed", UINT64_MAX, &seed);
-    if (code == STATUS_OK) code = need_turn(r);
+    status code = border_number(r, 1, "level", LEVEL_MOST, &level);
+    if (code == STATUS_OK) code = border_number(r, 2, "seed", UINT64_MAX, &seed);
+    if (code == STATUS_OK) code = border_need_turn(r);
     if (code != STATUS_OK) return code;
     rng random = rng_seeded(seed);
     code = level_choose(r->b->thinker, match_position(r->b->m), (int)level, &random, NULL, &turn,
                         r->e);
-    if (code == STATUS_OK) answer(r, "turn", turn.text);
+    if (code == STATUS_OK) border_answer(r, "turn", turn.text);
     return code;
 }
 
 /* --- commands --------------------------------------------------------------------------------- */
 
-static const struct {
-    const char *name;
-    bool of_a_match;
-    status (*run)(request *r);
-} commands[] = {
-    {"new", false, run_new},          {"load", false, run_load},    {"save", true, run_save},
-    {"state", true, run_state},       {"steps", true, run_steps},   {"play", true, run_play},
-    {"go-to", true, run_go_to},       {"resign", true, run_resign}, {"next", true, run_next},
-    {"describe", true, run_describe}, {"svg", true, run_svg},       {"choose", true, run_choose},
+static const border_command commands[] = {
+    {"new", false, run_new},    {"load", false, run_load},
+    {"save", true, run_save},   {"state", true, run_state},
+    {"steps", true, run_steps}, {"play", true, run_play},
+    {"go-to", true, run_go_to}, {"resign", true, run_resign},
+    {"next", true, run_next},   {"describe", true, run_describe},
+    {"svg", true, run_svg},     {"choose", true, run_choose},
+    {NULL, false, NULL},
 };
 
+static const border_command *find(const border_command *list, const char *name) {
+    while (list->name && strcmp(list->name, name) != 0) list++;
+    return list->name ? list : NULL;
+}
+
 static status run(request *r) {
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(r->field[0], commands[i].name) == 0) {
-            status code = commands[i].of_a_match ? need_match(r) : STATUS_OK;
-            return code == STATUS_OK ? commands[i].run(r) : code;
-        }
-    return FAIL(r->e, STATUS_USAGE, "unknown command '%.40s'", r->field[0]);
+    const border_command *c = find(commands, r->field[0]);
+    if (!c) c = find(border_teach_commands, r->field[0]);
+    if (!c) return FAIL(r->e, STATUS_USAGE, "unknown command '%.40s'", r->field[0]);
+    status code = c->of_a_match ? need_match(r) : STATUS_OK;
+    return code == STATUS_OK ? c->run(r) : code;
 }
 
 border *border_new(void) {
     return calloc(1, sizeof(border));
 }
 
+void border_bound(border *b, uint64_t nodes) {
+    b->nodes_most = nodes;
+}
+
 void border_free(border *b) {
     if (!b) return;
+    border_forget(b);
+    border_end_review(b);
     thinker_free(b->thinker);
     match_free(b->m);
     free(b);
@@ -313,8 +318,8 @@ void border_free(border *b) {
 static status run_copy(border *b, char *line, text *out, error *e) {
     request r = {.b = b, .out = out, .e = e};
     for (char *field = line; field;) {
-        if (r.count == FIELDS_MAX)
-            return FAIL(e, STATUS_USAGE, "more than %d fields in a line", FIELDS_MAX);
+        if (r.count == BORDER_FIELDS)
+            return FAIL(e, STATUS_USAGE, "more than %d fields in a line", BORDER_FIELDS);
         r.field[r.count++] = field;
         field = strchr(field, '\t');
         if (field) *field++ = '\0';
@@ -347,6 +352,6 @@ void border_line(border *b, const char *line, size_t length, text *out) {
         out->data[begin] = '\0';
     }
     text_put(out, "error\t");
-    put_escaped(out, e.text);
+    border_put(out, e.text);
     text_char(out, '\n');
 }

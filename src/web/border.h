@@ -17,6 +17,10 @@ typedef struct border border;
 border *border_new(void); /* NULL: out of memory */
 void border_free(border *b);
 
+/* From now on no search takes more nodes, and little memory; 0: as usual. For tests that are in a
+ * hurry. */
+void border_bound(border *b, uint64_t nodes);
+
 /* `line` need not end in NUL; whatever it holds, there is an answer. */
 void border_line(border *b, const char *line, size_t length, text *answer);
 

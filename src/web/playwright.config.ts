@@ -4,11 +4,13 @@
 
 import { defineConfig } from '@playwright/test';
 
-const port = Number(process.env['LINEWORK_TEST_PORT'] ?? 8371);
+/** Where tests/server.ts serves the page; known once it runs. */
+const page = process.env['LINEWORK_PAGE'] ?? 'http://localhost/';
 
 export default defineConfig({
   testDir: 'tests',
   outputDir: '../../build/web-test',
+  testIgnore: process.env['SCREENS'] ? [] : ['screens.spec.ts'],
   timeout: 60_000,
   workers: 1,
   retries: 0,
@@ -16,7 +18,7 @@ export default defineConfig({
   reporter: 'list',
   globalSetup: './tests/server.ts',
   use: {
-    baseURL: `http://localhost:${port}/`,
+    baseURL: page,
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] },

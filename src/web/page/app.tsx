@@ -8,19 +8,26 @@ import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
 import { Controls } from './controls';
 import { download, pngOf, textOf } from './files';
+import { HintCard, isAbout, moreHint, type Hint } from './hint';
 import { keepMatch, keepSettings, keptMatch, type NewGame, type Settings } from './keep';
+import { Learn } from './learn';
+import { cardAddress, LEARN, readLearnAddress } from './learn-address';
 import { LiniellBoard, turnedPart } from './liniell-board';
 import { LinjaBoard } from './linja-board';
 import { MorePanel } from './more';
 import { NewGamePanel } from './new-game';
 import { MarkerChoice, MoveList, ScoreCard, StatusCard, Tray } from './panel';
 import { readMove } from './liniell';
+import { puzzleFragment, puzzleIn, PuzzleScreen, type PuzzleName } from './puzzle-screen';
 import { readouts } from './readouts';
+import { ReviewScreen } from './review-screen';
 import { Session, type Event } from './session';
 import { isLink, linkOf, recordIn } from './share';
 import { play as playSound } from './sound';
 import { t } from './text';
-import { seatTitle, sideOf, statusLine, turnWords } from './words';
+import { showTheme } from './theme';
+import { TypedTurn } from './typed';
+import { playerOf, seatTitle, sideOf, statusLine, turnWords } from './words';
 
 interface Notice {
   text: string;
@@ -50,6 +57,10 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const [line, setLine] = useState<string | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
+  const [hint, setHint] = useState<Hint | null>(null);
+  const [reviewing, setReviewing] = useState(false);
+  const [puzzle, setPuzzle] = useState(() => puzzleIn(location.hash));
+  const [learning, setLearning] = useState(() => readLearnAddress(location.hash));
   const choice = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLElement>(null);
   const latest = useRef({ settings, onEvent: (_: Event): void => undefined });
@@ -71,6 +82,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     settings,
     onEvent(event) {
       refresh(undefined);
+      if (learning && event.kind !== 'lost') return;
       const now = session.table;
       if (event.kind === 'step' && settings.sound) playSound('step');
       if (event.kind === 'step' && now && !now.thinking && now.part) say(`${statusLine(session).title}. ${statusLine(session).detail}`);
@@ -145,6 +157,27 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     await session.start({ ...latest.current.settings.newGame, game }, newSeed());
   }
 
+  /** Another puzzle than the one that the address names. */
+  function showPuzzle(name: PuzzleName): void {
+    setPuzzle(name);
+    history.replaceState(null, '', location.pathname + location.search + puzzleFragment(name));
+  }
+
+  /** From a lesson, a puzzle or a review back to the table, where everything is as it was. */
+  function leave(): void {
+    if (location.hash) history.pushState(null, '', location.pathname + location.search);
+    setLearning(null);
+    setPuzzle(null);
+    setReviewing(false);
+  }
+
+  const elsewhere = learning !== null || puzzle !== null || reviewing;
+
+  function sitDown(game: GameName): void {
+    if (elsewhere) leave();
+    if (!elsewhere || session.table?.state.game !== game) tried(turnTo(game));
+  }
+
   async function openLink(): Promise<void> {
     const fragment = location.hash;
     if (!isLink(fragment)) return;
@@ -153,7 +186,12 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   }
 
   useEffect(() => {
-    const opened = (): void => tried(openLink());
+    const opened = (): void => {
+      setLearning(readLearnAddress(location.hash));
+      setPuzzle(puzzleIn(location.hash));
+      setReviewing(false);
+      tried(openLink());
+    };
     addEventListener('hashchange', opened);
     const fragment = location.hash;
     tried(turnTo(settings.game).then(() => {
@@ -168,10 +206,8 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     };
   }, []);
 
-  useEffect(() => {
-    if (settings.theme === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = settings.theme;
-  }, [settings.theme]);
+  useEffect(() => showTheme(settings.theme), [settings.theme]);
+  useEffect(() => session.hold(elsewhere), [elsewhere]);
 
   // --- playing -------------------------------------------------------------------------------------
 
@@ -203,7 +239,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     say(t('The board is turned round.'));
   };
 
-  useEffect(() => readouts({
+  useEffect(() => (elsewhere ? undefined : readouts({
     session: () => session,
     say,
     flip,
@@ -211,7 +247,13 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     undo: () => tried(session.undo()),
     back: () => tried(back()),
     rotate: (quarters) => rotate(quarters),
-  }));
+  })));
+
+  const askHint = async (): Promise<void> => {
+    const found = await moreHint(session, isAbout(hint, session) ? hint : null);
+    setHint(found);
+    if (found) say(found.said[found.said.length - 1] ?? '');
+  };
 
   const share = async (): Promise<void> => {
     const address = await linkOf(session.record);
@@ -235,44 +277,83 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     picture: (kind: 'svg' | 'png') => tried(session.picture().then(async (svg) => {
       download(fileName(kind), kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
     })),
+    review: () => { setView('play'); setReviewing(true); },
     resign: () => { setView('play'); tried(session.resign()); },
     close: () => setView('play'),
   };
 
   const game = table?.state.game ?? settings.game;
   const open = session.open;
+  const hinted = isAbout(hint, session) ? hint.turn : '';
+  const header = (
+    <header>
+      <span class="brand">Linework</span>
+      <nav aria-label={t('Games')}>
+        {(['linja', 'liniell'] as const).map((name) => (
+          <button key={name} type="button" aria-current={!learning && !puzzle && game === name ? 'page' : undefined} onClick={() => sitDown(name)}>
+            {name === 'linja' ? 'Linja' : 'Liniell'}
+          </button>
+        ))}
+        <a href={puzzleFragment({ game: puzzle?.game ?? game, number: null })} aria-current={puzzle ? 'page' : undefined}>{t('Puzzles')}</a>
+        <a href={LEARN} aria-current={learning ? 'page' : undefined}>{t('Learn')}</a>
+      </nav>
+    </header>
+  );
+  const spoken = (
+    <>
+      <div class="spoken" role="status" aria-live="polite">{polite}</div>
+      <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>
+    </>
+  );
+  if (learning) {
+    return (
+      <>
+        {header}
+        <Learn address={learning} game={game} pause={pause} say={say} complain={complain} onPlay={sitDown} />
+        {spoken}
+      </>
+    );
+  }
+  const said = notice && (
+    <div class={notice.bad ? 'notice bad' : 'notice'}>
+      <span>{notice.text}</span>
+      {notice.action && <button type="button" onClick={notice.action.run}>{notice.action.label}</button>}
+      <button type="button" class="close" aria-label={t('Close')} onClick={() => setNotice(null)}>×</button>
+    </div>
+  );
+  if (puzzle || (reviewing && table)) {
+    return (
+      <>
+        {header}
+        {said && <div class="aside">{said}</div>}
+        {puzzle && <PuzzleScreen puzzle={puzzle} onPuzzle={showPuzzle} onClose={leave} say={say} onError={complain} />}
+        {!puzzle && table && (
+          <ReviewScreen game={game} rules={table.state.rules} record={session.record} flipped={flipped}
+            names={{ a: seatTitle(table, playerOf(table.state, 'a')), b: seatTitle(table, playerOf(table.state, 'b')) }}
+            onClose={leave} say={say} onError={complain} />
+        )}
+        {spoken}
+      </>
+    );
+  }
   return (
     <>
-      <header>
-        <span class="brand">Linework</span>
-        <nav aria-label={t('Games')}>
-          {(['linja', 'liniell'] as const).map((name) => (
-            <button key={name} type="button" aria-current={game === name ? 'page' : undefined} onClick={() => tried(turnTo(name))}>
-              {name === 'linja' ? 'Linja' : 'Liniell'}
-            </button>
-          ))}
-        </nav>
-      </header>
+      {header}
       <main ref={main} class={`play-${game}`}>
         <div class="table">
           {table && game === 'linja' && (
-            <LinjaBoard key="linja" table={table} open={open} flipped={flipped} onStep={(text) => tried(session.advance(text))} onBack={() => tried(back())} say={say} />
+            <LinjaBoard key="linja" table={table} open={open} flipped={flipped} hint={hinted} onStep={(text) => tried(session.advance(text))} onBack={() => tried(back())} say={say} />
           )}
           {table && game === 'liniell' && (
-            <LiniellBoard key="liniell" table={table} open={open} flipped={flipped} rotation={rotation} onRotate={rotate}
+            <LiniellBoard key="liniell" table={table} open={open} flipped={flipped} hint={hinted} rotation={rotation} onRotate={rotate}
               onPart={(part) => tried(session.choose(part))} onBack={() => tried(back())} onLine={setLine}
               onMarkers={() => (choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
           )}
         </div>
         <div class="head">
-          {notice && (
-            <div class={notice.bad ? 'notice bad' : 'notice'}>
-              <span>{notice.text}</span>
-              {notice.action && <button type="button" onClick={notice.action.run}>{notice.action.label}</button>}
-              <button type="button" class="close" aria-label={t('Close')} onClick={() => setNotice(null)}>×</button>
-            </div>
-          )}
+          {said}
           <StatusCard session={session} line={line} />
+          {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint())} onClose={() => setHint(null)} />}
           {table && game === 'liniell' && open && readMove(table.part) && (
             <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(session.choose(part))} onRotate={() => rotate(1)} /></div>
           )}
@@ -284,17 +365,16 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
         {table && (
           <Controls session={session} table={table} view={view} onView={setView} onFlip={flip}
             onBack={() => tried(back().then(toBoard))} onPlay={(turn) => tried(session.play(turn).then(toBoard))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
-            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))} />
+            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))} onHint={() => tried(askHint())} onReview={() => setReviewing(true)} />
         )}
         <div class="side">
           {view === 'play' && table && <ScoreCard session={session} />}
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(session.goTo(ply))} />}
           {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options).then(toBoard))} onCancel={() => setView('play')} />}
-          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} />}
+          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} rules={cardAddress(game, table?.state.rules ?? '')} />}
         </div>
       </main>
-      <div class="spoken" role="status" aria-live="polite">{polite}</div>
-      <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>
+      {spoken}
     </>
   );
 }
@@ -306,19 +386,4 @@ function shouldFlip(session: Session): boolean {
   const [zero, one] = table.seats;
   if (zero.kind === one.kind) return false;
   return sideOf(table.state, zero.kind === 'person' ? 0 : 1) === 'b';
-}
-
-function TypedTurn({ onTurn, onClose }: { onTurn(turn: string): void; onClose(): void }): JSX.Element {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  return (
-    <form class="card typed" aria-label={t('Type a turn')} onSubmit={(event) => { event.preventDefault(); onTurn(input.current?.value.trim() ?? ''); }}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}>
-      <label>
-        <span>{t('Turn')}</span>
-        <input ref={input} type="text" autocomplete="off" autocapitalize="off" spellcheck={false} placeholder="ab/df" />
-      </label>
-      <button class="primary" type="submit">{t('Play')}</button>
-    </form>
-  );
 }

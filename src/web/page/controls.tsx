@@ -20,6 +20,14 @@ interface Props {
   onRedo(): void;
   onGoOn(): void;
   onNext(): void;
+  onHint(): void;
+  onReview(): void;
+}
+
+/** What the button says that ends a turn which could go on. */
+export function endingWords({ state, steps }: Table): string {
+  if (state.game === 'liniell') return t('End turn');
+  return steps.phase === 'bonus' ? t('No bonus') : t('No follow-up');
 }
 
 export function Controls(props: Props): JSX.Element {
@@ -28,10 +36,9 @@ export function Controls(props: Props): JSX.Element {
   const open = session.open;
   const waiting = !open && !state.over && !table.thinking;
   const toggle = (wanted: View): void => onView(view === wanted ? 'play' : wanted);
-  const decline = state.game === 'linja' && steps.phase === 'bonus' ? t('No bonus') : state.game === 'linja' ? t('No follow-up') : t('End turn');
   return (
     <div class={open && part !== '' ? 'controls making' : 'controls'} role="toolbar" aria-label={t('Controls')}>
-      {open && part !== '' && steps.whole && <button class="primary" type="button" onClick={() => props.onPlay(part)}>{decline}</button>}
+      {open && part !== '' && steps.whole && <button class="primary" type="button" onClick={() => props.onPlay(part)}>{endingWords(table)}</button>}
       {open && steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => props.onPlay('--')}>{t('Pass')}</button>}
       {waiting && <button class="primary" type="button" onClick={props.onGoOn}>{t('Play on from here')}</button>}
       {state.over && !state.decided && <button class="primary" type="button" onClick={props.onNext}>{t('Next game')}</button>}
@@ -39,6 +46,8 @@ export function Controls(props: Props): JSX.Element {
       {open && part !== '' && <button type="button" onClick={props.onBack}>{t('Take back step')}</button>}
       {part === '' && <button type="button" disabled={session.undoTo === null} onClick={props.onUndo}>{t('Undo')}</button>}
       {part === '' && <button type="button" disabled={session.redoTo === null} onClick={props.onRedo}>{t('Redo')}</button>}
+      {open && part === '' && <button type="button" onClick={props.onHint}>{t('Hint')}</button>}
+      {state.over && table.line.length > 0 && <button type="button" onClick={props.onReview}>{t('Review')}</button>}
       <button type="button" class="spare" onClick={props.onFlip}>{t('Flip')}</button>
       {!(state.over && state.decided) && <button type="button" class="spare" aria-expanded={view === 'new'} onClick={() => toggle('new')}>{t('New game')}</button>}
       <button type="button" class="spare" aria-expanded={view === 'more'} onClick={() => toggle('more')}>{t('More')}</button>

@@ -18,6 +18,8 @@ export interface KeptMatch {
   seats: Seats;
   /** Milliseconds left to each player; null without clocks. */
   clocks: [number, number] | null;
+  /** What each had at the beginning; 0 without clocks. */
+  budget: number;
   seed: number;
 }
 
@@ -35,6 +37,8 @@ export interface NewGame {
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
   sound: boolean;
+  /** One of those in text.ts; '': what the browser prefers. */
+  language: string;
   game: GameName;
   newGame: NewGame;
 }
@@ -42,6 +46,7 @@ export interface Settings {
 export const firstSettings: Settings = {
   theme: 'system',
   sound: false,
+  language: '',
   game: 'linja',
   newGame: {
     game: 'linja',
@@ -114,10 +119,21 @@ export function keptMatch(slot: string): KeptMatch | null {
     ply: typeof found['ply'] === 'number' ? found['ply'] : LAST_PLY,
     seats: seats ? [asSeat(seats[0]), asSeat(seats[1])] : [{ kind: 'person' }, { kind: 'person' }],
     clocks: clocks ? [Number(clocks[0]) || 0, Number(clocks[1]) || 0] : null,
+    budget: typeof found['budget'] === 'number' ? found['budget'] : 0,
     seed: typeof found['seed'] === 'number' ? found['seed'] : 1,
   };
 }
 
 export function keepMatch(slot: string, match: KeptMatch): void {
   write(`match.${slot}`, match);
+}
+
+/** The numbers of the lessons of a game that have been done, from 1. */
+export function keptLessons(game: GameName): number[] {
+  const found = read(`lessons.${game}`);
+  return Array.isArray(found) ? found.filter((step): step is number => Number.isInteger(step)) : [];
+}
+
+export function keepLesson(game: GameName, step: number): void {
+  write(`lessons.${game}`, [...new Set([...keptLessons(game), step])].sort((a, b) => a - b));
 }

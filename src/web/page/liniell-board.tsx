@@ -11,6 +11,7 @@ import {
   type Laid, type Scene,
 } from './liniell';
 import type { Table } from './session';
+import { LaidByTurn } from './shown-turn';
 import { t } from './text';
 import { Marker, Tile } from './tile';
 import { routeWords, sideName, sideWord } from './words';
@@ -21,6 +22,8 @@ interface Props {
   table: Table;
   open: boolean;
   flipped: boolean;
+  /** A turn to point at; '' for none. */
+  hint?: string;
   rotation: number;
   /** Turns the tile, laid or not, by quarters clockwise. */
   onRotate(quarters: number): void;
@@ -78,7 +81,7 @@ export function lineWords(scene: Scene, piece: Laid): string {
 }
 
 export function LiniellBoard(props: Props): JSX.Element {
-  const { table, open, flipped, rotation, onRotate, onPart, onBack, onMarkers, onLine } = props;
+  const { table, open, flipped, hint = '', rotation, onRotate, onPart, onBack, onMarkers, onLine } = props;
   const { state, part } = table;
   const scene = readScene(table.described);
   const holders = readHolders(state.position, scene.tiles.size);
@@ -187,6 +190,7 @@ export function LiniellBoard(props: Props): JSX.Element {
   const cells = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) =>
     cellAt(left + (flipped ? columns - 1 - c : c), top + (flipped ? rows - 1 - r : r))));
   const lastCell = readMove(table.last)?.cell;
+  const hinted = part || ghost ? null : readMove(hint);
 
   return (
     <svg ref={board} class={`board liniell${open ? ' laying' : ''}`} viewBox={`0 0 ${full} ${full}`} role="grid" aria-label={t('Table of Liniell')}
@@ -197,7 +201,7 @@ export function LiniellBoard(props: Props): JSX.Element {
           {line.map((cell, c) => {
             const [x, y] = at(cell);
             return (
-              <rect key={cell} role="gridcell" aria-colindex={c + 1} aria-label={label(cell)} tabIndex={cell === tabCell ? 0 : -1}
+              <rect key={cell} role="gridcell" aria-colindex={c + 1} aria-label={label(cell)} tabindex={cell === tabCell ? 0 : -1}
                 data-cell={cell} aria-selected={laidNow?.cell === cell} x={x + 2} y={y + 2} width={TILE - 4} height={TILE - 4} rx="8"
                 class={`cell${legal.has(cell) && !occupied.has(cell) ? (laidNow ? ' legal faint' : ' legal') : ''}${legal.has(cell) ? ' live' : ''}`}
                 onFocus={(event) => { setFocus(cell); if (event.currentTarget.matches(':focus-visible')) setOver(cell); }} onClick={() => act(cell)}
@@ -207,6 +211,8 @@ export function LiniellBoard(props: Props): JSX.Element {
         </g>
       ))}
       <g aria-hidden="true">
+        {(cells[0] ?? []).map((cell) => <text key={cell} class="edge-name" x={at(cell)[0] + TILE / 2} y={shift[1] - 5}>{cell[0]}</text>)}
+        {cells.map((line) => <text key={line[0]} class="edge-name" x={shift[0] - 8} y={at(line[0] ?? 'a1')[1] + TILE / 2 + 3}>{line[0]?.slice(1)}</text>)}
         {cells.flat().filter((cell) => legal.has(cell) && !laidNow && !occupied.has(cell) && cell !== over).map((cell) => {
           const [x, y] = at(cell);
           return <text key={cell} class="cell-name" x={x + TILE / 2} y={y + TILE / 2 + 4}>{cell}</text>;
@@ -216,6 +222,11 @@ export function LiniellBoard(props: Props): JSX.Element {
             <Tile kind={laidNow?.cell === cell ? 'fresh' : lastCell === cell ? 'newest' : ''} pieces={pieces.map((piece) => ({ ...piece, lit: piece.line === lit }))} />
           </g>
         ))}
+        {hinted && (
+          <g transform={turn(hinted.cell)} class="inert hinted">
+            <LaidByTurn turn={hint} tile={drawnTile} side={state.side} />
+          </g>
+        )}
         {ghost && over && (
           <g transform={turn(over)} class="inert ghost">
             <Tile pieces={turnedTile(drawnTile, ROTATIONS.indexOf(ghost.slice(-1))).map((group) => ({ ...group, owner: null }))} />

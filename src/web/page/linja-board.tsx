@@ -9,6 +9,7 @@ import type { Side } from './answers';
 import { firstPawns, lastStep, movePawns, readCounts, rowName, ROWS, stepsOf, worth, type Counts, type Pawn, type Step } from './linja';
 import { isCalm } from './motion';
 import type { Table } from './session';
+import { stepsShown } from './shown-turn';
 import { either, t, tn } from './text';
 import { sideName } from './words';
 
@@ -37,6 +38,8 @@ interface Props {
   table: Table;
   open: boolean;
   flipped: boolean;
+  /** A turn to point at; '' for none. */
+  hint?: string;
   /** Makes one step more. */
   onStep(text: string): void;
   onBack(): void;
@@ -143,7 +146,7 @@ function Past({ step, flipped }: { step: Step; flipped: boolean }): JSX.Element 
   );
 }
 
-export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props): JSX.Element {
+export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, say }: Props): JSX.Element {
   const { state, steps, shown } = table;
   const counts = readCounts(shown);
   const pawns = useRef<Pawn[]>([]);
@@ -290,7 +293,7 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
   const opening = steps.phase.endsWith('opening') ? targets[0] : undefined;
   const meets = opening && opening.to > 0 && opening.to < ROWS - 1 ? (counts[opening.to]?.[0] ?? 0) + (counts[opening.to]?.[1] ?? 0) : 0;
   const lines = Array.from({ length: ROWS }, (_, i) => (flipped ? i : ROWS - 1 - i));
-  const shownLast = preview ? [] : stepsOf(table.last, table.part || table.thinking ? state.side : state.side === 'a' ? 'b' : 'a');
+  const shownLast = preview || hint ? [] : stepsOf(table.last, table.part || table.thinking ? state.side : state.side === 'a' ? 'b' : 'a');
   return (
     <svg ref={board} class="board linja" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="grid" aria-label={t('Board of Linja')}
       aria-rowcount={ROWS} aria-colcount={2} onKeyDown={onKey} onPointerMove={pull} onPointerUp={drop} onPointerLeave={() => { setOver(null); setDrag(null); }}>
@@ -326,6 +329,7 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
         })}
         {entered && <Met row={entered.to} count={steps.reach} flipped={flipped} kind="given" />}
         {opening && meets > 0 && <Met row={opening.to} count={meets} flipped={flipped} kind="would" />}
+        {!preview && stepsShown(hint, state.side, counts).map(({ step, before }, i) => <Going key={i} step={step} counts={before} flipped={flipped} kind="hinted" />)}
         {targets.map((step) => <Going key={step.text} step={step} counts={counts} flipped={flipped} kind={from ? '' : 'faint'} />)}
       </g>
       {lines.map((row, index) => (
@@ -334,7 +338,7 @@ export function LinjaBoard({ table, open, flipped, onStep, onBack, say }: Props)
             const tab = focus.side === side && focus.row === row;
             const movable = choices.some((step) => same(step, { side, row }) || (from && step.to === row && same(step, from)));
             return (
-              <rect key={side} role="gridcell" aria-colindex={column + 1} aria-label={label(side, row)} tabIndex={tab ? 0 : -1}
+              <rect key={side} role="gridcell" aria-colindex={column + 1} aria-label={label(side, row)} tabindex={tab ? 0 : -1}
                 aria-selected={from !== null && from.side === side && from.row === row} data-cell={`${side}${row}`}
                 class={movable ? 'cell live' : 'cell'} x={LEFT + (column * FIELD) / 2} y={rowMiddle(row, flipped) - ROW / 2 + 4} width={FIELD / 2} height={ROW - 8} rx="9"
                 onFocus={() => setFocus({ side, row })} onPointerDown={(event) => grab(event, { side, row })} onClick={() => act(side, row)} onPointerEnter={(event) => event.pointerType === 'mouse' && setOver({ side, row })} />

@@ -6,7 +6,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Settings } from './keep';
 import { Choice } from './new-game';
-import { t } from './text';
+import { languageFor, languages, speak, t } from './text';
 
 export interface MoreActions {
   save(): void;
@@ -14,6 +14,7 @@ export interface MoreActions {
   share(): void;
   picture(kind: 'svg' | 'png'): void;
   resign(): void;
+  review(): void;
   close(): void;
 }
 
@@ -24,6 +25,8 @@ interface Props {
   /** The link to this game, once it was asked for. */
   link: string | null;
   mayResign: boolean;
+  /** Where the rules of this game are told. */
+  rules: string;
 }
 
 function Keys(): JSX.Element {
@@ -52,7 +55,21 @@ function Keys(): JSX.Element {
   );
 }
 
-export function MorePanel({ settings, onSettings, actions, link, mayResign }: Props): JSX.Element {
+/** The names of the languages are not translated: who needs one must be able to read it. */
+function LanguageChoice({ settings, onSettings }: Pick<Props, 'settings' | 'onSettings'>): JSX.Element {
+  const choose = (language: string): void => void speak(languageFor(language)).then(() => onSettings({ ...settings, language }));
+  return (
+    <label class="language">
+      <span>{t('Language')}</span>
+      <select value={settings.language} onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="">{t('System')}</option>
+        {Object.entries(languages).map(([tag, name]) => <option key={tag} value={tag} lang={tag}>{name}</option>)}
+      </select>
+    </label>
+  );
+}
+
+export function MorePanel({ settings, onSettings, actions, link, mayResign, rules }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const file = useRef<HTMLInputElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -60,6 +77,7 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign }: Pr
     <section class="card more" aria-label={t('More')}>
       <h2 tabIndex={-1} ref={heading}>{t('More')}</h2>
       <div class="buttons">
+        <button type="button" onClick={actions.review}>{t('Review the game')}</button>
         <button type="button" onClick={actions.share}>{t('Share by link')}</button>
         <button type="button" onClick={actions.save}>{t('Save')}</button>
         <button type="button" onClick={() => file.current?.click()}>{t('Open…')}</button>
@@ -72,6 +90,7 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign }: Pr
         <button type="button" onClick={() => actions.picture('svg')}>{t('Board as SVG')}</button>
         <button type="button" onClick={() => actions.picture('png')}>{t('Board as PNG')}</button>
         <button type="button" disabled={!mayResign} onClick={actions.resign}>{t('Resign')}</button>
+        <a class="button" href={rules}>{t('Rule card')}</a>
       </div>
       {link && (
         <label class="link">
@@ -81,6 +100,7 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign }: Pr
       )}
       <Choice legend={t('Appearance')} name="theme" value={settings.theme} onChange={(theme) => onSettings({ ...settings, theme })}
         options={[['system', t('System')], ['light', t('Light')], ['dark', t('Dark')]]} />
+      <LanguageChoice settings={settings} onSettings={onSettings} />
       <label class="rule">
         <input type="checkbox" checked={settings.sound} onChange={(event) => onSettings({ ...settings, sound: event.currentTarget.checked })} />
         <span>{t('Sound')}</span>

@@ -6,6 +6,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
 import type { NewGame } from './keep';
+import { cardAddress } from './learn-address';
 import { t } from './text';
 import { ruleOptions, ruleSets } from './words';
 
@@ -80,6 +81,7 @@ export function NewGamePanel({ given, onStart, onCancel }: Props): JSX.Element {
             <span><strong>{option.title}</strong> <span class="small">{option.difference}</span></span>
           </label>
         ))}
+        <a href={cardAddress(options.game, edition)}>{t('Rule card')}</a>
       </fieldset>
       <Choice legend={t('Opponent')} name="opponent" value={options.opponent} onChange={(opponent) => change({ opponent })}
         options={[['computer', t('Computer')], ['friend', t('Friend on this device')]]} />

@@ -185,10 +185,10 @@ function liniellLine(table: Table): Line {
   if (steps.phase === 'take-over') return { title: t('Take-over: touch the joined line'), detail: t('This tile joins a line of yours with one of the other side. Both markers there go home, and your other marker takes the whole line.') };
   if (steps.phase === 'marker') {
     const free = readHolders(table.shown, 16).markers[state.side].length < 2;
-    return { title: t('Marker: touch a free line, or end the turn'), detail: free ? t('A marker of yours is in the supply.') : t('Both your markers are on lines: one of them would move.') };
+    return { title: t('Marker: touch a free line'), detail: (free ? t('A marker of yours is in the supply.') : t('Both your markers are on lines: one of them would move.')) + ' ' + t('Or end the turn without one.') };
   }
-  if (!move.side) return { title: t('End the turn'), detail: t('No line on this tile is free for a marker.') };
-  return { title: t('End the turn, or choose another line'), detail: t('Your lines would score {0} now.', mine) };
+  if (!move.side) return { title: t('Ready: end the turn'), detail: t('No line on this tile is free for a marker.') };
+  return { title: t('Ready: end the turn'), detail: t('Your lines would score {0} now. You may still choose another line.', mine) };
 }
 
 export function statusLine(session: Session): Line {

@@ -2,23 +2,9 @@
 //
 // The page for everyone: no violation that axe-core knows of, keys that speak, a board that is a grid.
 
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
+import { violations } from './axe';
 import { sit, status, test } from './table';
-
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-interface Findings {
-  violations: { id: string; nodes: { html: string }[] }[];
-}
-
-/** The script is run by the test, from outside, so that the page's own policy stays as it is. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(axePath, 'utf8'));
-  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as Findings;
-  return found.violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`);
-}
 
 const spoken = (page: Page) => page.locator('.spoken[role=status]');
 
@@ -108,6 +94,15 @@ test('r turns the tile, also after it was laid', async ({ page }) => {
   await expect.poll(laid).not.toBe(before);
   await page.keyboard.press('Escape');
   await expect(page.locator('.tile.fresh')).toHaveCount(0);
+});
+
+test('the wheel turns the tile under the pointer', async ({ page }) => {
+  await sit(page, 'liniell');
+  await page.locator('.cell.legal').first().hover();
+  const ghost = () => page.locator('.ghost').innerHTML();
+  const before = await ghost();
+  await page.mouse.wheel(0, 100);
+  await expect.poll(ghost).not.toBe(before);
 });
 
 test('the keyboard goes on at the board after a button has gone', async ({ page }) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Serves build/web to the tests under the strict policy that the page must live with.
+// Serves build/web to the tests, on a free port, under the strict policy that the page must live with.
 
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
@@ -16,6 +16,7 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 };
 
@@ -43,7 +44,9 @@ export default async function serve(): Promise<() => void> {
       () => response.writeHead(404).end(),
     );
   });
-  const port = Number(process.env['LINEWORK_TEST_PORT'] ?? 8371);
-  await new Promise<void>((ready, failed) => server.once('error', failed).listen(port, ready));
+  await new Promise<void>((ready, failed) => server.once('error', failed).listen(0, 'localhost', ready));
+  const address = server.address();
+  // Read by playwright.config.ts in the processes that run the tests, which start after this.
+  if (address && typeof address === 'object') process.env['LINEWORK_PAGE'] = `http://localhost:${address.port}/`;
   return () => void server.close();
 }

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the two halves of the border share: web/border.c plays a match, web/border_teach.c gives
+ * hints, reviews and puzzles. Nobody else includes this. */
+#ifndef WEB_BORDER_INSIDE_H
+#define WEB_BORDER_INSIDE_H
+
+#include "core/match.h"
+#include "engine/registry.h"
+#include "engine/thinker.h"
+#include "teach/hint.h"
+#include "teach/puzzle.h"
+#include "web/border.h"
+
+enum { BORDER_FIELDS = 16 }; /* of a line, at most */
+
+typedef struct lesson lesson; /* a review under way */
+
+struct border {
+    match *m;         /* NULL until there is one */
+    thinker *thinker; /* about it */
+    bool has_hint;    /* ... for the position that the hint holds */
+    hint hint;
+    bool has_puzzle; /* the match shows a puzzle */
+    puzzle puzzle;
+    uint64_t nodes_most; /* see border_bound */
+    lesson *lesson;      /* of a copy: stays whatever happens to the match; NULL: none */
+};
+
+/* A line taken apart. */
+typedef struct request {
+    border *b;
+    size_t count; /* fields, the command included */
+    const char *field[BORDER_FIELDS];
+    text *out;
+    error *e;
+} request;
+
+typedef struct border_command {
+    const char *name; /* NULL behind the last */
+    bool of_a_match;  /* there must be one */
+    status (*run)(request *r);
+} border_command;
+
+extern const border_command border_teach_commands[];
+
+void border_answer(request *r, const char *key, const char *value);
+void border_answer_number(request *r, const char *key, int value);
+
+/* A part of an answer's line, as it must be written there. */
+void border_put(text *out, const char *value);
+
+/* An argument, or NULL where it is missing or empty; one that must be a number up to `most`. */
+const char *border_argument(const request *r, size_t i);
+status border_number(request *r, size_t i, const char *what, uint64_t most, uint64_t *value);
+
+/* Fails if there is no turn to make: the game is over, or what is drawn next is not known. */
+status border_need_turn(request *r);
+
+/* How the border thinks about a game. */
+thinker_options border_thinking(const border *b, const game *g, const void *rules);
+
+/* Takes a match and a mind for it in, in place of what was there. */
+status border_install(border *b, match *m, error *e);
+
+/* Hints and puzzles of a match that is no more; and the review. */
+void border_forget(border *b);
+void border_end_review(border *b);
+
+#endif

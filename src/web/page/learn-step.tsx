@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+//
+// One step of a tutorial, played on the same boards as a game, in a session of its own: the match on
+// the table knows nothing of it. A turn that solves the task is praised and kept; another legal turn
+// gets a kind word and the position back.
+
+import type { JSX } from 'preact';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import type { GameName } from './answers';
+import { endingWords } from './controls';
+import { keepLesson, keptLessons } from './keep';
+import { cardAddress, LEARN, lessonAddress } from './learn-address';
+import { kindWord, LESSON_SEED, lessonsOf, type Done } from './lessons/lesson';
+import { LiniellBoard, turnedPart } from './liniell-board';
+import { readMove, readScene } from './liniell';
+import { LinjaBoard } from './linja-board';
+import { MarkerChoice, Tray } from './panel';
+import { readouts } from './readouts';
+import { beginnings, Session, type Event } from './session';
+import { t } from './text';
+import { statusLine, turnWords } from './words';
+
+interface Props {
+  game: GameName;
+  /** From 1. */
+  step: number;
+  /** The pause between the computer's steps; null: the usual one. */
+  pause: number | null;
+  say(text: string): void;
+  complain(error: unknown): void;
+  /** Goes to the table with this game. */
+  onPlay(game: GameName): void;
+}
+
+interface Said {
+  kind: 'well' | 'again' | 'hint';
+  text: string;
+  /** The turn that the board points at. */
+  turn?: string;
+}
+
+const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Buttons that go away when a turn is made leave the keyboard at the board. */
+const toBoard = (): void => document.querySelector<SVGElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
+
+/** How long the board shows a turn that was not asked for, in steps of the computer. */
+const LINGER = 3;
+
+export function LessonStep({ game, step, pause, say, complain, onPlay }: Props): JSX.Element {
+  const lessons = lessonsOf(game);
+  const number = Math.min(step, lessons.length);
+  const lesson = lessons[number - 1];
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const [said, setSaid] = useState<Said | null>(null);
+  const [solved, setSolved] = useState(false);
+  /** The board shows something for a moment and takes no turns. */
+  const [busy, setBusy] = useState(false);
+  /** The step whose position is on the board. */
+  const [ready, setReady] = useState(0);
+  const [rotation, setRotation] = useState(0);
+  const [flipped, setFlipped] = useState(false);
+  const [line, setLine] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const next = useRef<HTMLAnchorElement>(null);
+  const choice = useRef<HTMLDivElement>(null);
+  const latest = useRef((_: Event): void => undefined);
+  const sessionRef = useRef<Session | null>(null);
+  sessionRef.current ??= new Session((event) => latest.current(event), false);
+  const session = sessionRef.current;
+  if (pause !== null) session.stepPause = pause;
+  const { table } = session;
+  const tried = (work: Promise<void>): void => void work.catch(complain);
+
+  function tell(kind: Said['kind'], text: string, turn = ''): void {
+    setSaid({ kind, text, turn });
+    say(text);
+  }
+
+  async function begin(): Promise<void> {
+    if (!lesson) return;
+    await session.setUp({
+      game, rules: lesson.rules, position: lesson.position, seed: LESSON_SEED,
+      seats: [{ kind: 'person' }, lesson.level === undefined ? { kind: 'person' } : { kind: 'computer', level: lesson.level }],
+    });
+    setRotation(0);
+    setBusy(false);
+    setReady(number);
+  }
+
+  /** Looks at what the learner has done; puts the position back if it was something else. */
+  async function judge(turn: string): Promise<void> {
+    const now = session.table;
+    if (!lesson || !now) return;
+    if (lesson.level !== undefined && !now.state.over) return;
+    const done: Done = { turn, before: lesson.position, after: now.state, routes: readScene(now.described).routes };
+    if (lesson.accepts(done)) {
+      keepLesson(game, number);
+      setSolved(true);
+      const ending = lesson.level === undefined ? '' : `${statusLine(session).title}. `;
+      return tell('well', ending + lesson.well);
+    }
+    tell('again', kindWord(lesson, done));
+    setBusy(true);
+    await wait(LINGER * session.stepPause);
+    if (session.table !== now) return;
+    await begin();
+    toBoard();
+  }
+
+  latest.current = (event) => {
+    refresh(undefined);
+    if (event.kind === 'step' && session.open && session.table?.part && !busy) say(statusLine(session).title);
+    if (event.kind !== 'turn') return;
+    setRotation(0);
+    setLine(null);
+    if (event.computer && session.table) say(`${turnWords(game, event.turn)}. ${statusLine(session).title}`);
+    tried(judge(event.turn));
+  };
+
+  useEffect(() => {
+    setSaid(null);
+    setSolved(false);
+    heading.current?.focus();
+    tried(begin());
+  }, [game, number]);
+  useEffect(() => () => session.close(), []);
+  useEffect(() => {
+    if (solved) next.current?.focus();
+  }, [solved]);
+
+  // On a small phone what is new may lie below the edge.
+  const asks = table?.part ? 'part' : '';
+  useEffect(() => {
+    const fresh = said ? document.querySelector('.said') : asks ? choice.current : null;
+    fresh?.scrollIntoView({ block: 'nearest' });
+  }, [said, asks]);
+
+  const open = session.open && !solved && !busy && ready === number;
+
+  /** Makes one step more; in Linja the last one makes the turn. */
+  async function go(part: string): Promise<void> {
+    setSaid(null);
+    await (game === 'linja' ? session.advance(part) : session.choose(part));
+  }
+  function rotate(quarters: number): void {
+    if (!table || !open) return;
+    const turned = turnedPart(table, rotation, quarters);
+    setRotation(turned.rotation);
+    if (turned.part !== table.part) tried(session.choose(turned.part));
+  }
+  async function back(): Promise<void> {
+    if (!open || !table?.part) return;
+    await session.choose(beginnings(game, table.part).at(-2) ?? '');
+    say(statusLine(session).title);
+  }
+
+  /** Words first; who asks again is shown the turn. */
+  function hint(): void {
+    if (!lesson) return;
+    if (said?.kind !== 'hint' || !lesson.solution) return tell('hint', lesson.hint);
+    const show = t('Like this: {0}.', turnWords(game, lesson.solution));
+    tell('hint', show, lesson.solution);
+    if (table?.part) tried(session.choose(''));
+  }
+
+  useEffect(() => readouts({
+    session: () => session,
+    say,
+    flip: () => setFlipped(!flipped),
+    type: () => undefined,
+    undo: () => tried(back()),
+    back: () => tried(back()),
+    rotate,
+  }));
+
+  if (!lesson) return <main />;
+  const done = keptLessons(game);
+  const status = table && !solved ? statusLine(session).title : '';
+  const making = open && table !== null && table.part !== '';
+  return (
+    <main class={`lesson play-${game}`} aria-busy={busy || ready !== number}>
+      <section class="card lesson-card" aria-label={t('Lesson')}>
+        <p class="small">{t('{0}, step {1} of {2}', game === 'linja' ? 'Linja' : 'Liniell', number, lessons.length)}</p>
+        <h1 tabIndex={-1} ref={heading}>{lesson.title}</h1>
+        <p>{lesson.text}</p>
+        <p class="lesson-task">{lesson.task}</p>
+      </section>
+      <div class="table">
+        {table && table.state.game === 'linja' && (
+          <LinjaBoard key={ready} table={table} open={open} flipped={flipped} hint={said?.turn ?? ''} onStep={(text) => tried(go(text))} onBack={() => tried(back())} say={say} />
+        )}
+        {table && table.state.game === 'liniell' && (
+          <LiniellBoard key={ready} table={table} open={open} flipped={flipped} hint={said?.turn ?? ''} rotation={rotation} onRotate={rotate}
+            onPart={(part) => tried(go(part))} onBack={() => tried(back())} onLine={setLine}
+            onMarkers={() => (choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
+        )}
+      </div>
+      <div class="head">
+        <div class={said ? `said said-${said.kind}` : 'said'}>{said?.text ?? line ?? (status || '\u00a0')}</div>
+        {table && game === 'liniell' && open && readMove(table.part) && (
+          <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(go(part))} onRotate={() => rotate(1)} /></div>
+        )}
+        {table && game === 'liniell' && open && !table.part && (
+          <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />
+        )}
+      </div>
+      <div class="controls" role="toolbar" aria-label={t('Controls')}>
+        {making && table.steps.whole && <button class="primary" type="button" onClick={() => tried(session.play(table.part).then(toBoard))}>{endingWords(table)}</button>}
+        {open && table?.steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => tried(session.play('--').then(toBoard))}>{t('Pass')}</button>}
+        {making && <button type="button" onClick={() => tried(back())}>{t('Take back step')}</button>}
+        {!making && <a class="button" href={number > 1 ? lessonAddress(game, number - 1) : LEARN}>{t('Back')}</a>}
+        {solved ? <button type="button" onClick={() => { setSolved(false); setSaid(null); tried(begin()); }}>{t('Again')}</button>
+          : <button type="button" disabled={!open} onClick={hint}>{said?.kind === 'hint' && lesson.solution ? t('Show me') : t('Hint')}</button>}
+        {!making && number < lessons.length && <a ref={next} class={solved ? 'button primary' : 'button'} href={lessonAddress(game, number + 1)}>{t('Next')}</a>}
+        {solved && number === lessons.length && <button class="primary" type="button" onClick={() => onPlay(game)}>{t('Play a whole game')}</button>}
+      </div>
+      <nav class="side steps" aria-label={t('Steps')}>
+        <ol>
+          {lessons.map((each, i) => (
+            <li key={each.title}>
+              <a href={lessonAddress(game, i + 1)} aria-current={i + 1 === number ? 'step' : undefined} class={done.includes(i + 1) ? 'done' : ''}>
+                <span class="step-number" aria-hidden="true">{done.includes(i + 1) ? '✓' : i + 1}</span>
+                {each.title}
+                {done.includes(i + 1) && <span class="spoken"> {t('(done)')}</span>}
+              </a>
+            </li>
+          ))}
+        </ol>
+        <p><a href={cardAddress(game, lesson.rules)}>{t('Rule card')}</a></p>
+      </nav>
+    </main>
+  );
+}

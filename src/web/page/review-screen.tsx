@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+//
+// The review of a game: the board at any turn, what was played there and what was better, the value
+// over the whole game, and how well each side played. Any other turn can be tried on the board.
+
+import type { JSX } from 'preact';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { command, type GameName, type Side } from './answers';
+import { Desk } from './desk';
+import { useDeskBoard } from './desk-board';
+import { EngineLost } from './engine';
+import { exactTurns } from './exact';
+import { amountOf, isMistake, MARKS, Review, type Mark, type ReviewedTurn, type Value } from './review';
+import { ReviewChart } from './review-chart';
+import { lossText, valueText } from './said';
+import { t, tn } from './text';
+import { sideName, turnWords } from './words';
+
+interface Props {
+  game: GameName;
+  rules: string;
+  record: string;
+  /** Who plays A and who plays B. */
+  names: Record<Side, string>;
+  flipped: boolean;
+  onClose(): void;
+  say(text: string): void;
+  onError(error: unknown): void;
+}
+
+interface Worth {
+  turn: string;
+  worth: Value;
+}
+
+interface Trial {
+  turn: string;
+  /** null: still thinking. */
+  worth: Value | null;
+}
+
+/** Nodes for the value of a turn that is tried; 0: a careful look. */
+const LOOK = 0;
+const BEST = 5;
+
+export function markName(mark: Mark): string {
+  const names: Record<Mark, string> = {
+    forced: t('forced'), great: t('great'), best: t('best'), good: t('good'),
+    inaccuracy: t('inaccuracy'), mistake: t('mistake'), blunder: t('blunder'),
+  };
+  return names[mark];
+}
+
+export function ReviewScreen({ game, rules, record, names, flipped, onClose, say, onError }: Props): JSX.Element {
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const [ply, setPly] = useState(0);
+  const [shown, setShown] = useState<'played' | 'better'>('played');
+  const [trial, setTrial] = useState<Trial | null>(null);
+  /** One of the best turns, to be shown on the board. */
+  const [pointed, setPointed] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const made = useRef<{ desk: Desk; review: Review } | null>(null);
+  const again = (): void => refresh(undefined);
+  made.current ??= { desk: new Desk(again), review: new Review(game, rules, again) };
+  const { desk, review } = made.current;
+  const last = Math.max(0, review.positions.length - 1);
+  const turn = review.turns[ply];
+  const { measure } = review;
+
+  /** Ending the screen ends its engines; what was asked of them is then of no interest. */
+  const failed = (error: unknown): void => {
+    if (!(review.closed && error instanceof EngineLost)) onError(error);
+  };
+
+  useEffect(() => {
+    heading.current?.focus();
+    desk.set([command('load', record), command('go-to', 0)]).catch(failed);
+    review.run(record).catch(failed);
+    return () => {
+      review.close();
+      desk.close();
+    };
+  }, []);
+
+  function goTo(wanted: number): void {
+    const to = Math.min(last, Math.max(0, wanted));
+    setPly(to);
+    setTrial(null);
+    setPointed('');
+    setShown('played');
+    desk.set([command('load', record), command('go-to', to)]).catch(failed);
+    const there = review.turns[to];
+    if (there) say(`${turnTitle(there, to)}. ${turnDetail(there)}`);
+  }
+
+  const mistakes = review.turns.flatMap((each, i) => (isMistake(each) ? [i] : []));
+  const next = mistakes.find((i) => i > ply) ?? mistakes[0];
+
+  /** What turns of the position shown are worth, the best first: some, or only one. */
+  async function worthOf(count: number, only: string): Promise<Worth[]> {
+    const exact = await exactTurns(game, rules, desk.table?.state.position ?? '');
+    if (exact) {
+      const known = [...exact].filter(([turn]) => !only || turn === only).sort((a, b) => b[1] - a[1]).slice(0, count);
+      return known.map(([turn, points]) => ({ turn, worth: { points, chance: points > 0 ? 1 : points < 0 ? 0 : 0.5, error: 0, exact: true } }));
+    }
+    const [answer = []] = await desk.ask([command('values', count, LOOK, only)], 'thinking');
+    return answer.map(([, turn = '', points, chance, , , proved]) => ({
+      turn, worth: { points: Number(points), chance: Number(chance), error: 0, exact: proved === '1' },
+    }));
+  }
+
+  async function tryTurn(made: string): Promise<void> {
+    setTrial({ turn: made, worth: null });
+    const position = desk.table?.state.position;
+    const [found] = await worthOf(1, made);
+    if (!found || desk.table?.state.position !== position) return;
+    setTrial({ turn: made, worth: found.worth });
+    say(trialWords(made, found.worth));
+  }
+
+  const show = (of: Value): string => valueText(measure, amountOf(measure, of), of.exact);
+  const turnTitle = (of: ReviewedTurn, at: number): string => t('{0}. {1} played {2}', Math.floor(at / 2) + 1, sideName(game, of.side), of.played);
+  const turnDetail = (of: ReviewedTurn): string =>
+    isMistake(of) ? t('{0}: it gives away {1}.', markName(of.mark), lossText(measure, of.loss, of.before.exact && of.after.exact)) : markName(of.mark);
+  const trialWords = (text: string, worth: Value): string => {
+    const worthText = worth.exact ? t('{0} is worth {1}, exactly.', text, show(worth)) : t('{0} is worth about {1}.', text, show(worth));
+    return turn ? `${worthText} ${t('The best turn is worth {0}.', show(turn.before))}` : worthText;
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const target = event.target;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || target instanceof HTMLInputElement) return;
+      if (event.key === 'ArrowLeft') goTo(ply - 1);
+      else if (event.key === 'ArrowRight') goTo(ply + 1);
+      else if (event.key === 'n' && next !== undefined) goTo(next);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+
+  const over = desk.table?.state.over ?? true;
+  const overlay = trial || desk.table?.part ? '' : pointed ? pointed : turn ? (shown === 'better' ? turn.best : turn.played) : '';
+  const { board, choices, buttons } = useDeskBoard({
+    desk, flipped, open: !over && !trial, hint: overlay, say, onError: failed,
+    onTurn: (text) => void tryTurn(text).catch(failed),
+  });
+  const differs = turn !== undefined && turn.best !== turn.played;
+  return (
+    <main class={`play-${game} review`}>
+      <div class="table">{board}</div>
+      <div class="head">
+        <section class="card status" aria-label={t('The turn under review')}>
+          <h1 tabIndex={-1} ref={heading}>
+            {turn ? turnTitle(turn, ply) : ply >= last && review.positions.length > 0 ? t('After the last turn') : t('Looking at the game…')}
+            {turn?.sign && <span class={`mark mark-${turn.mark}`} aria-hidden="true">{turn.sign}</span>}
+          </h1>
+          {turn && <p class="verdict">{turnDetail(turn)}</p>}
+          {turn && <p>{t('Best {0}, played {1} for {2}.', show(turn.before), show(turn.after), sideName(game, turn.side))}</p>}
+          {turn && differs && <p class="better">{t('Better is {0}.', turn.best)} {turn.why}</p>}
+          {turn && !differs && turn.why && <p class="better">{turn.why}</p>}
+          {turn && differs && (
+            <div class="choice" role="group" aria-label={t('Shown on the board')}>
+              <button type="button" class="pill" aria-pressed={shown === 'played'} onClick={() => { setPointed(''); setShown('played'); }}>{t('Played')}</button>
+              <button type="button" class="pill" aria-pressed={shown === 'better'} title={turnWords(game, turn.best)} onClick={() => { setPointed(''); setShown('better'); }}>{t('Better')}</button>
+            </div>
+          )}
+          {!over && !trial && <BestTurns key={desk.table?.state.position} ask={() => worthOf(BEST, '')} show={show} pointed={pointed} onPoint={setPointed} onError={failed} />}
+        </section>
+        {trial && (
+          <section class="card trial" aria-label={t('Your turn')}>
+            <p>{trial.worth ? trialWords(trial.turn, trial.worth) : t('Thinking about {0}…', trial.turn)}</p>
+            <button type="button" onClick={() => goTo(ply)}>{t('Try another turn')}</button>
+          </section>
+        )}
+        {!trial && !over && !desk.table?.part && <p class="small">{t('Make any other turn on the board to see what it is worth.')}</p>}
+        {!trial && choices}
+      </div>
+      <div class="controls" role="toolbar" aria-label={t('Controls')}>
+        {!trial && buttons}
+        <button type="button" class={mistakes.length > 0 ? 'primary' : ''} disabled={next === undefined} onClick={() => next !== undefined && goTo(next)}>{t('Next mistake')}</button>
+        <button type="button" aria-label={t('One turn back')} disabled={ply === 0} onClick={() => goTo(ply - 1)}>‹</button>
+        <button type="button" aria-label={t('One turn on')} disabled={ply >= last} onClick={() => goTo(ply + 1)}>›</button>
+        <button type="button" onClick={onClose}>{t('Back to the game')}</button>
+      </div>
+      <div class="side">
+        <section class="card" aria-label={t('Value of the game')}>
+          {!review.summary && <Progress done={review.turns.length} all={last} />}
+          <ReviewChart review={review} ply={ply} onGoTo={goTo} />
+          <p class="small">{sourceWords(review)}</p>
+        </section>
+        {review.summary && <SummaryCard review={review} names={names} />}
+        <section class="card marks" aria-label={t('Marks')}>
+          <h2>{t('Marks')}</h2>
+          {review.turns.every((each) => !each.sign) ? <p class="small">{review.summary ? t('No mistakes at all.') : t('None yet.')}</p> : (
+            <ol tabIndex={0} aria-label={t('Marks')}>
+              {review.turns.map((each, i) => each.sign && (
+                <li key={i}>
+                  <button type="button" aria-current={i === ply ? 'step' : undefined} onClick={() => goTo(i)}>
+                    <span class={`mark mark-${each.mark}`}>{each.sign}</span>
+                    <span>{turnTitle(each, i)}</span>
+                    <span class="small">{turnDetail(each)}</span>
+                  </button>
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+      </div>
+    </main>
+  );
+}
+
+/** The best turns of the position with what they are worth, once they are asked for. */
+function BestTurns({ ask, show, pointed, onPoint, onError }: {
+  ask(): Promise<Worth[]>; show(of: Value): string; pointed: string; onPoint(turn: string): void; onError(error: unknown): void;
+}): JSX.Element {
+  const [best, setBest] = useState<Worth[] | null>(null);
+  const asked = useRef(false);
+  function onToggle(event: JSX.TargetedEvent<HTMLDetailsElement>): void {
+    if (!event.currentTarget.open || asked.current) return;
+    asked.current = true;
+    ask().then(setBest).catch(onError);
+  }
+  return (
+    <details class="best-turns" onToggle={onToggle}>
+      <summary>{t('The best turns here')}</summary>
+      {best === null ? <p>{t('Thinking…')}</p> : (
+        <ol>
+          {best.map(({ turn, worth }) => (
+            <li key={turn}>
+              <button type="button" aria-pressed={pointed === turn} onClick={() => onPoint(pointed === turn ? '' : turn)}>
+                <span>{turn}</span>
+                <span>{worth.exact ? show(worth) : t('about {0}', show(worth))}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
+  );
+}
+
+function Progress({ done, all }: { done: number; all: number }): JSX.Element {
+  return (
+    <label class="progress">
+      <span class="small">{tn(all, '{1} of 1 turn looked at', '{1} of {0} turns looked at', done)}</span>
+      <progress max={Math.max(1, all)} value={done} />
+    </label>
+  );
+}
+
+function sourceWords(review: Review): string {
+  if (review.fromTable) return t('Exact values from the solution of the game.');
+  const { summary } = review;
+  if (summary?.exact) return t('Values from search; all of them are proved.');
+  if (summary && summary.error > 0 && review.measure === 'chance') return t('Estimates by search, give or take {0} %.', (100 * summary.error).toFixed(1));
+  return t('Estimates by search; whole numbers are proved.');
+}
+
+/** How well each side played, and in a game of chance how much was luck. */
+function SummaryCard({ review, names }: { review: Review; names: Record<Side, string> }): JSX.Element | null {
+  const { summary, measure, game } = review;
+  if (!summary) return null;
+  const sides = ['a', 'b'] as const;
+  const percent = (amount: number): string => `${(100 * amount).toFixed(0).replace('-', '\u2212')}\u00a0%`;
+  const counted = MARKS.filter((mark) => sides.some((side) => summary.sides[side].counts[mark] > 0));
+  const given = (side: Side): string => (measure === 'chance' ? percent(summary.sides[side].loss) : valueText('points', summary.sides[side].loss, summary.exact).replace('+', ''));
+  const luckier = summary.sides.a.luck >= 0 ? 'a' : 'b';
+  return (
+    <section class="card summary" aria-label={t('Accuracy')}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {sides.map((side) => <th key={side} scope="col"><span class={`badge badge-${game}-${side}`} aria-hidden="true" /> {names[side]}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          <tr class="accuracy">
+            <th scope="row">{t('Accuracy')}</th>
+            {sides.map((side) => <td key={side}>{`${summary.sides[side].accuracy.toFixed(0)}\u00a0%`}</td>)}
+          </tr>
+          <tr>
+            <th scope="row">{measure === 'points' ? t('Points given away') : t('Chances given away')}</th>
+            {sides.map((side) => <td key={side}>{given(side)}</td>)}
+          </tr>
+          {counted.map((mark) => (
+            <tr key={mark}>
+              <th scope="row">{markName(mark)}</th>
+              {sides.map((side) => <td key={side}>{summary.sides[side].counts[mark]}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {review.hasDraws && (
+        <p class="small">
+          {t('Skill and luck, in the chances of {0}: {1} at the beginning, minus {2} given away, plus {3} given away by {4}, and {5} by the draws, makes {6}.',
+            names.a, percent(summary.first.chance), percent(summary.sides.a.loss), percent(summary.sides.b.loss), names.b,
+            percent(summary.sides.a.luck), percent(summary.last.chance))}
+          {' '}{t('The draws favoured {0}.', names[luckier])}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// The engine of build/web in node, without a browser: line in, lines out, as in page/worker.ts.
+
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readLines, type Lines } from '../page/answers';
+
+const file = join(dirname(fileURLToPath(import.meta.url)), '../../../build/web/linework.wasm');
+
+export async function startBorder(): Promise<(line: string) => Lines> {
+  const refuse = (): number => 52;
+  const module = await WebAssembly.compile(new Uint8Array(await readFile(file)));
+  const instance = await WebAssembly.instantiate(module, {
+    wasi_snapshot_preview1: {
+      clock_time_get: refuse, fd_close: refuse, fd_seek: refuse, fd_write: refuse, fd_fdstat_get: refuse,
+      proc_exit(code: number): never {
+        throw new Error(`the engine ended with ${code}`);
+      },
+    },
+  });
+  const { memory, _initialize, linework_room, linework_line } = instance.exports as unknown as {
+    memory: WebAssembly.Memory;
+    _initialize(): void;
+    linework_room(bytes: number): number;
+    linework_line(bytes: number): number;
+  };
+  _initialize();
+  return (line) => {
+    const bytes = new TextEncoder().encode(line);
+    const room = linework_room(bytes.length);
+    new Uint8Array(memory.buffer).set(bytes, room);
+    const begin = linework_line(bytes.length);
+    const all = new Uint8Array(memory.buffer);
+    return readLines(new TextDecoder().decode(all.slice(begin, all.indexOf(0, begin))));
+  };
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+//
+// The tutorials and the rule cards: every lesson asked of the rules code, both tutorials solved to
+// the end by hand, and what happens around them.
+
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { command, readState, readSteps, type GameName, type Lines } from '../page/answers';
+import { kindWord, LESSON_SEED, lessonsOf, type Done, type Lesson } from '../page/lessons/lesson';
+import { readMove, readScene } from '../page/liniell';
+import { ROWS, stepsOf, worth } from '../page/linja';
+import { startBorder } from './border';
+import { test } from './table';
+
+const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: tool } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
+    return (await tool.run()).violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.html).join(' ')}`);
+  });
+}
+
+// --- the lessons and the rules code ----------------------------------------------------------------
+
+type Border = (line: string) => Lines;
+
+const setUp = (border: Border, game: GameName, rules: string, position: string): Lines =>
+  border(command('new', game, rules, LESSON_SEED, 0, 1, 'Player 1', 'Player 2', '', '', position));
+
+function wholeTurns(border: Border, part = ''): string[] {
+  const steps = readSteps(border(command('steps', part)));
+  return [...(part && steps.whole ? [part] : []), ...steps.longer.flatMap((longer) => wholeTurns(border, longer))];
+}
+
+/** Makes a turn and takes it back. */
+function outcome(border: Border, lesson: Lesson, turn: string): Done {
+  border(command('play', turn));
+  const done = { turn, before: lesson.position, after: readState(border('state')), routes: readScene(border('describe')).routes };
+  border(command('go-to', 0));
+  return done;
+}
+
+/** Lessons in which every legal turn is right. */
+const FREE = ['Rows and goal', 'Laying a tile', 'The square'];
+
+for (const game of ['linja', 'liniell'] as const) {
+  test(`the rules code can play every lesson of ${game}`, async () => {
+    const border = await startBorder();
+    const titles = new Set<string>();
+    for (const lesson of lessonsOf(game)) {
+      titles.add(lesson.title);
+      setUp(border, game, lesson.rules, lesson.position);
+      const state = readState(border('state'));
+      expect(state.position, lesson.title).toBe(lesson.position);
+      expect(state.side, lesson.title).toBe('a');
+      expect(state.over, lesson.title).toBe(false);
+      const done = wholeTurns(border).map((turn) => outcome(border, lesson, turn));
+      const right = done.filter((each) => lesson.accepts(each));
+      if (lesson.level !== undefined) {
+        expect(right, lesson.title).toEqual([]);
+        continue;
+      }
+      expect(right.map((each) => each.turn), lesson.title).toContain(lesson.solution);
+      if (FREE.includes(lesson.title)) expect(right.length, lesson.title).toBe(done.length);
+      else expect(right.length, lesson.title).toBeLessThan(done.length);
+      for (const wrong of done.filter((each) => !lesson.accepts(each))) expect(kindWord(lesson, wrong)).not.toBe('');
+    }
+    expect(titles.size).toBe(lessonsOf(game).length);
+  });
+}
+
+test('the points on the rule cards are those of the rules code', async () => {
+  const border = await startBorder();
+  for (const rules of ['zen', 'second', '2003']) {
+    // Six pawns on the row, the other six on their own line; a row between the lines holds no more.
+    for (let row = 0; row < ROWS; row++) {
+      const pawns = Array.from({ length: ROWS }, (_, i) => Number(i === row && 6) + Number(i === 0 && 6));
+      const rows = pawns.map((count, i) => `${count.toString(13)}${pawns[ROWS - 1 - i]?.toString(13)}`);
+      setUp(border, 'linja', rules, `${rows.join('/')} a`);
+      const points = 6 * worth(rules, 'a', row) + 6 * worth(rules, 'a', 0);
+      expect(readState(border('state')).points, `${rules}, row ${row}`).toEqual([points, points]);
+    }
+  }
+});
+
+// --- by hand ---------------------------------------------------------------------------------------
+
+const lesson = (page: Page) => page.locator('.lesson-card h1');
+const said = (page: Page) => page.locator('.said');
+const cell = (page: Page, name: string) => page.locator(`[data-cell="${name}"]`).click({ force: true });
+const button = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true });
+
+/** The board shows the position of the lesson and takes turns. */
+const ready = (page: Page) => expect(page.locator('main.lesson')).toHaveAttribute('aria-busy', 'false');
+
+async function makeLinjaTurn(page: Page, turn: string): Promise<void> {
+  await ready(page);
+  for (const step of stepsOf(turn, 'a')) {
+    const before = (await said(page).textContent()) ?? '';
+    await cell(page, `a${step.from}`);
+    await cell(page, `a${step.to}`);
+    await expect(said(page)).not.toHaveText(before);
+  }
+}
+
+async function makeLiniellTurn(page: Page, turn: string): Promise<void> {
+  await ready(page);
+  const move = readMove(turn);
+  const quarters = ['n', 'e', 's', 'w'].indexOf(move?.rotation ?? 'n');
+  for (let i = 0; i < quarters; i++) await page.getByRole('button', { name: 'Turn the tile' }).click();
+  await cell(page, move?.cell ?? '');
+  if (move?.side) {
+    const side = { N: 'north', E: 'east', S: 'south', W: 'west' }[move.side] ?? '';
+    await page.getByRole('button', { name: new RegExp(`^(Line|Take over,) ${side}$`) }).click();
+  }
+  if (move?.from) await button(page, `From ${move.from}`).click();
+  await button(page, 'End turn').click();
+}
+
+/** Plays on with the first thing that is offered until the computer's game is over. */
+async function playOn(page: Page, game: GameName): Promise<void> {
+  await ready(page);
+  for (let i = 0; i < 60; i++) {
+    await expect(said(page)).not.toContainText('thinking');
+    if (await page.locator('.said-well').isVisible()) return;
+    const pass = button(page, 'Pass');
+    const end = page.locator('main').getByRole('button', { name: /^(No bonus|No follow-up|End turn)$/ });
+    const choice = game === 'linja' ? page.locator('[aria-label*="may go to"]').first() : page.locator('.cell.legal:not(.faint)').first();
+    const takeOver = page.getByRole('button', { name: /^Take over/ }).first();
+    if (await pass.isVisible()) await pass.click();
+    else if (await end.isVisible()) await end.click();
+    else if (await takeOver.isVisible()) await takeOver.click();
+    else if (await choice.isVisible()) {
+      const name = (await choice.getAttribute('data-cell')) ?? '';
+      await cell(page, name);
+      if (game === 'linja') await cell(page, name);
+    }
+    await page.waitForTimeout(30);
+  }
+}
+
+for (const game of ['linja', 'liniell'] as const) {
+  test(`the tutorial of ${game}, to the end`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.goto('?seed=1&pause=0#learn');
+    const name = game === 'linja' ? 'Linja' : 'Liniell';
+    await page.getByRole('link', { name: `Learn ${name}` }).click();
+    const lessons = lessonsOf(game);
+    for (const [i, each] of lessons.entries()) {
+      await expect(lesson(page)).toHaveText(each.title);
+      await expect(page).toHaveURL(new RegExp(`#learn/${game}/${i + 1}$`));
+      if (each.level !== undefined) await playOn(page, game);
+      else if (game === 'linja') await makeLinjaTurn(page, each.solution ?? '');
+      else await makeLiniellTurn(page, each.solution ?? '');
+      await expect(page.locator('.said-well')).toContainText(each.well);
+      if (i + 1 < lessons.length) await page.getByRole('link', { name: 'Next', exact: true }).click();
+    }
+    await expect(page.locator('.steps .done')).toHaveCount(lessons.length);
+    await button(page, 'Play a whole game').click();
+    await expect(page.locator(`main.play-${game} .status`)).toBeVisible();
+    await expect(page).not.toHaveURL(/#/);
+  });
+}
+
+test('a turn that was not asked for gets a kind word, and the position is back', async ({ page }) => {
+  await page.goto('?pause=0#learn/linja/3');
+  await expect(page.locator('[data-cell=a0]')).toHaveAttribute('aria-label', /4 pawns/);
+  await makeLinjaTurn(page, 'ab/ac');
+  await expect(page.locator('.said-again')).toContainText('That row has not three pawns');
+  await expect(page.locator('[data-cell=a0]')).toHaveAttribute('aria-label', /4 pawns.*may go to b/);
+  await expect(page.locator('.steps .done')).toHaveCount(0);
+  await button(page, 'Hint').click();
+  await expect(page.locator('.said-hint')).toContainText('three pawns');
+  await button(page, 'Show me').click();
+  await expect(page.locator('.said-hint')).toContainText('opening move b to c, follow-up a to d');
+  await expect(page.locator('.hinted')).toHaveCount(2);
+  await expect(page.locator('[data-cell=a0]')).toHaveAttribute('aria-label', /4 pawns.*may go to b/);
+  await makeLinjaTurn(page, 'bc/dg');
+  await expect(page.locator('.said-well')).toBeVisible();
+});
+
+test('a lesson by keyboard', async ({ page }) => {
+  await page.goto('?pause=0#learn/linja/1');
+  await expect(lesson(page)).toBeFocused();
+  await expect(page.locator('[data-cell=a0]')).toHaveAttribute('aria-label', /may go to b/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.said-well')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(lesson(page)).toHaveText('The follow-up');
+  await expect(lesson(page)).toBeFocused();
+});
+
+test('what has been learnt is kept over a reload', async ({ page }) => {
+  await page.goto('?pause=0#learn/linja/1');
+  await makeLinjaTurn(page, 'ab');
+  await expect(page.locator('.said-well')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('.steps .done')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Learn', exact: true }).click();
+  await expect(page.locator('.tutorial').first()).toContainText('1 of 11 steps done');
+  await page.getByRole('link', { name: 'Go on with Linja' }).click();
+  await expect(lesson(page)).toHaveText('The follow-up');
+});
+
+test('a lesson leaves the running game as it is', async ({ page }) => {
+  await page.goto('?seed=1&pause=0');
+  await cell(page, 'a0');
+  await cell(page, 'a0');
+  await button(page, 'No follow-up').click();
+  await expect(page.locator('.moves li button')).toHaveCount(2);
+  await expect(page.locator('.status h1')).toContainText('Opening move');
+  const position = (): Promise<string> => page.locator('[role=gridcell]').evaluateAll((cells) => cells.map((each) => each.getAttribute('aria-label')).join('\n'));
+  const before = await position();
+  await page.getByRole('link', { name: 'Learn', exact: true }).click();
+  await page.getByRole('link', { name: 'Learn Linja' }).click();
+  await makeLinjaTurn(page, 'cd');
+  await expect(page.locator('.said-well')).toBeVisible();
+  await page.locator('header').getByRole('button', { name: 'Linja' }).click();
+  await expect(page.locator('.moves li button')).toHaveCount(2);
+  expect(await position()).toBe(before);
+  await page.goBack();
+  await expect(lesson(page)).toHaveText('Rows and goal');
+  await page.goto('?seed=1&pause=0');
+  await expect(page.locator('.moves li button')).toHaveCount(2);
+});
+
+test('the rule cards open, and mark what differs', async ({ page }) => {
+  await page.goto('?pause=0');
+  await page.locator('.controls').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('link', { name: 'Rule card' }).click();
+  await expect(page.locator('.rule-card h1')).toHaveText('Linja: Zen edition');
+  await expect(page.locator('.rule-card td')).toHaveText(['−1', '−1', '−1', '−1', '1', '2', '3', '5']);
+  await page.getByRole('link', { name: 'Linja: First edition, 2003' }).click();
+  await expect(page.locator('.rule-card td')).toHaveText(['0', '0', '0', '0', '1', '2', '3', '5']);
+  await expect(page.locator('.rule-card li.differs').filter({ hasText: 'extra turn' }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Liniell' }).click();
+  await expect(page.locator('.rule-card h1')).toHaveText('Liniell');
+  await button(page, 'Back to the game').click();
+  await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
+  await page.getByLabel(/Second edition/).check();
+  await page.getByRole('link', { name: 'Rule card' }).click();
+  await expect(page.locator('.rule-card td')).toHaveText(['−5', '−3', '−2', '−1', '1', '2', '3', '5']);
+});
+
+test('each rule card fits on one sheet of paper', async ({ page }) => {
+  for (const card of ['linja/zen', 'linja/second', 'linja/2003', 'liniell']) {
+    await page.goto(`?pause=0#rules/${card}`);
+    await expect(page.locator('.rule-card h1')).toBeVisible();
+    const pdf = (await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length, card).toBe(1);
+  }
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`lessons and cards are accessible, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const place of ['learn', 'learn/linja/2', 'learn/liniell/4', 'rules/linja/2003', 'rules/liniell']) {
+      await page.goto(`?pause=0#${place}`);
+      await page.reload();
+      await expect(page.locator('h1')).toBeVisible();
+      if (place.startsWith('learn/')) await expect(page.locator('.board')).toBeVisible();
+      expect(await violations(page), place).toEqual([]);
+    }
+  });
+}
+
+test('nothing is wider than a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const place of ['learn', 'learn/linja/7', 'learn/liniell/11', 'rules/linja/second', 'rules/liniell']) {
+    await page.goto(`?pause=0#${place}`);
+    await page.reload();
+    await expect(page.locator('h1')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(320);
+  }
+});
+
+test('an unknown lesson leads to the nearest one, and nonsense to the list', async ({ page }) => {
+  await page.goto('?pause=0#learn/linja/99');
+  await expect(lesson(page)).toHaveText('A short game');
+  await page.goto('?pause=0#learn/chess');
+  await expect(page.locator('main.learn h1')).toHaveText('Learn');
+});

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+//
+// Hints in three steps, and the review of a game with a known blunder.
+
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { violations } from './axe';
+import { sit, status, test, turnCount } from './table';
+
+/** The game of docs/review.md: its last turn is a blunder. */
+const GAME = `[Game "linja"]
+[Rules "2003"]
+[Date "????.??.??"]
+[First "Ada"]
+[Second "Ben"]
+[Result "0-1"]
+[SetUp "1"]
+[Position "08/00/11/11/10/02/30/60 a"]
+
+1. ef/ce+gh/gh dc/cb+fe/ed 2. de/ef 0-1
+`;
+
+const control = (page: Page, name: string) => page.locator('.controls').getByRole('button', { name, exact: true });
+
+async function openGame(page: Page, record: string): Promise<void> {
+  await control(page, 'More').click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'game.lwg', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await expect(control(page, 'Review')).toBeVisible();
+}
+
+async function review(page: Page): Promise<void> {
+  await control(page, 'Review').click();
+  await expect(page.locator('.summary')).toBeVisible({ timeout: 50_000 });
+}
+
+for (const game of ['linja', 'liniell'] as const) {
+  test(`a hint in three steps (${game})`, async ({ page }) => {
+    await sit(page, game);
+    const hint = page.locator('.hint');
+    await control(page, 'Hint').click();
+    await expect(hint.locator('li')).toHaveCount(1);
+    await expect(page.locator('.hinted')).toHaveCount(0);
+    await hint.getByRole('button', { name: 'Show the turn' }).click();
+    await expect(hint.locator('li').nth(1)).toHaveText(/^Try .+\.$/);
+    await expect(page.locator('.board .hinted').first()).toBeVisible();
+    await hint.getByRole('button', { name: 'Why?' }).click();
+    await expect(hint.locator('li')).toHaveCount(3);
+    expect(await violations(page)).toEqual([]);
+    expect(await turnCount(page)).toBe(0);
+    await hint.getByRole('button', { name: 'Close the hint' }).click();
+    await expect(page.locator('.hinted')).toHaveCount(0);
+  });
+}
+
+test('a hint is gone once a turn is made', async ({ page }) => {
+  await sit(page);
+  await control(page, 'Hint').click();
+  await expect(page.locator('.hint')).toBeVisible();
+  await page.locator('[data-cell="a0"]').click();
+  await page.locator('[data-cell="a1"]').click();
+  await control(page, 'No follow-up').click();
+  await expect.poll(() => turnCount(page)).toBe(2);
+  await expect(page.locator('.hint')).toHaveCount(0);
+});
+
+test('the next mistake is the known blunder, with what was better and why', async ({ page }) => {
+  await sit(page);
+  await openGame(page, GAME);
+  await review(page);
+  await control(page, 'Next mistake').click();
+  await expect(status(page)).toHaveText(/^2\. Red played de\/ef/);
+  await expect(page.locator('.status')).toContainText('blunder: it gives away 4 points.');
+  await expect(page.locator('.status')).toContainText('Better is gh/fg+ef/fg. Its follow-up lands on the empty row g and earns an extra turn.');
+  await expect(page.locator('.status')).toContainText('Best +2, played −2 for Red.');
+  await expect(page.locator('.marks li')).toHaveCount(2);
+  await expect(page.locator('.summary .accuracy td')).toHaveText(['63\u00a0%', '100\u00a0%']);
+  await page.getByText('The best turns here').click();
+  await expect(page.locator('.best-turns li').first()).toHaveText('gh/fg+ef/fg+2');
+  await page.getByRole('button', { name: 'Better', exact: true }).click();
+  await expect(page.locator('.arc.hinted')).toHaveCount(4);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('keys, the list and the chart lead to a position; the table tells the same', async ({ page }) => {
+  await sit(page);
+  await openGame(page, GAME);
+  await review(page);
+  await expect(status(page)).toHaveText(/^1\. Red played/);
+  await page.keyboard.press('ArrowRight');
+  await expect(status(page)).toHaveText(/^1\. Black played/);
+  await page.keyboard.press('n');
+  await expect(status(page)).toHaveText(/^2\. Red played/);
+  await page.locator('.marks button').first().click();
+  await expect(status(page)).toHaveText(/^1\. Red played/);
+  const chart = page.locator('.chart svg');
+  const box = await chart.boundingBox();
+  await chart.click({ position: { x: (box?.width ?? 0) - 8, y: 40 } });
+  await expect(status(page)).toHaveText('After the last turn');
+  await page.getByText('As a table').click();
+  await expect(page.locator('.chart tbody tr')).toHaveCount(3);
+  await expect(page.locator('.chart tbody tr').nth(2)).toHaveText(/de\/ef\+2−2\?\?/);
+});
+
+test('another turn can be tried from any position', async ({ page }) => {
+  await sit(page);
+  await openGame(page, GAME);
+  await review(page);
+  await page.locator('[data-cell="a6"]').click();
+  await page.locator('[data-cell="a7"]').click();
+  for (let step = 0; step < 4 && !(await page.locator('.trial').isVisible()); step++) {
+    if (await control(page, 'No follow-up').isVisible()) await control(page, 'No follow-up').click();
+    else {
+      const cell = await page.locator('[role=gridcell][aria-label*="may go to"]').first().getAttribute('data-cell');
+      await page.locator(`[data-cell="${cell}"]`).click();
+      await page.locator(`[data-cell="${cell}"]`).click();
+    }
+    await page.waitForTimeout(100);
+  }
+  await expect(page.locator('.trial')).toContainText(/^gh.* is worth .*exactly\. The best turn is worth \+4\./);
+  await page.getByRole('button', { name: 'Try another turn' }).click();
+  await expect(page.locator('.trial')).toHaveCount(0);
+});
+
+test('exact values come from the server if it has them, and the page says so', async ({ page }) => {
+  const asked: string[] = [];
+  await page.route('**/api/linja/moves?*', async (route) => {
+    const address = new URL(route.request().url());
+    asked.push(address.searchParams.get('position') ?? '');
+    // What a server with a table answers: so late in a game the search proves the same values.
+    const turns = await page.evaluate(async ([rules, position]) => {
+      const worker = new Worker('worker.js');
+      const lines = [`new\tlinja\t${rules}\t1\t0\t1\ta\tb\t\t\t${position}`, 'values\t1000\t0'];
+      const answers = await new Promise<string[]>((done) => {
+        worker.onmessage = (event: MessageEvent<{ answers: string[] }>) => done(event.data.answers);
+        worker.postMessage({ id: 1, lines });
+      });
+      worker.terminate();
+      return (answers[1] ?? '').split('\n').filter((line) => line.startsWith('value\t')).map((line) => line.split('\t'));
+    }, [address.searchParams.get('rules') ?? '', address.searchParams.get('position') ?? ''] as const);
+    await route.fulfill({ json: { turns: turns.map(([, turn, points]) => ({ turn, value: Math.round(Number(points)) })) } });
+  });
+  await sit(page);
+  await openGame(page, GAME);
+  await review(page);
+  expect(asked[0]).toBe('08/00/11/11/10/02/30/60 a');
+  await expect(page.locator('main')).toContainText('Exact values from the solution of the game.');
+  await expect(page.locator('.status')).toContainText('Best +4, played +2 for Red.');
+});
+
+test('the review of a running game leaves it as it is, and can be left at once', async ({ page }) => {
+  await sit(page);
+  await page.locator('[data-cell="a0"]').click();
+  await page.locator('[data-cell="a1"]').click();
+  await control(page, 'No follow-up').click();
+  await expect.poll(() => turnCount(page)).toBe(2);
+  const played = await page.locator('.moves li button').allTextContents();
+  await control(page, 'More').click();
+  await page.getByRole('button', { name: 'Review the game' }).click();
+  await expect(page.locator('main.review')).toBeVisible();
+  await page.keyboard.press('u');
+  await control(page, 'Back to the game').click();
+  expect(await page.locator('.moves li button').allTextContents()).toEqual(played);
+  await expect(status(page)).toHaveText('Opening move: 1 row forward');
+});
+
+test('a review of Liniell tells skill from luck', async ({ page }) => {
+  await sit(page, 'liniell');
+  const record = await readFile(new URL('../../../tests/data/liniell-example.lwg', import.meta.url), 'utf8');
+  await openGame(page, record);
+  await control(page, 'Review').click();
+  await expect(page.locator('.progress')).toContainText('of 16 turns looked at');
+  await expect(page.locator('.summary')).toContainText('Skill and luck', { timeout: 50_000 });
+  await expect(page.locator('.summary .accuracy td')).toHaveCount(2);
+  expect(await violations(page)).toEqual([]);
+});

@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The border to the page, spoken to as the page does: every command, what it refuses, that what is
+ * refused has changed nothing, and whole games through it alone. */
+#include "web/border.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixture.h"
+
+enum { NODES = 300 };
+
+/* A border, and its last answer. */
+typedef struct desk {
+    border *b;
+    text answer;
+} desk;
+
+static desk set_up(void) {
+    desk d = {border_new(), text_growing()};
+    ck_assert(d.b);
+    border_bound(d.b, NODES);
+    return d;
+}
+
+static void take_down(desk *d) {
+    border_free(d->b);
+    text_free(&d->answer);
+}
+
+/* Says a line, '|' for tabs; answers whether it went well. */
+static bool say(desk *d, const char *line) {
+    char copy[8192];
+    size_t length = strlen(line);
+    ck_assert(length < sizeof copy);
+    for (size_t i = 0; i < length; i++) copy[i] = line[i] == '|' ? '\t' : line[i];
+    text_clear(&d->answer);
+    border_line(d->b, copy, length, &d->answer);
+    ck_assert(!d->answer.failed);
+    size_t end = d->answer.length;
+    ck_assert(end > 0 && d->answer.data[end - 1] == '\n');
+    bool well = end >= 3 && strcmp(d->answer.data + end - 3, "ok\n") == 0;
+    if (!well) {
+        ck_assert_msg(strncmp(d->answer.data, "error\t", 6) == 0, "%s: %s", line, d->answer.data);
+        ck_assert_ptr_eq(strchr(d->answer.data, '\n'), d->answer.data + end - 1);
+        ck_assert(end > 7);
+    }
+    return well;
+}
+
+static void must(desk *d, const char *line) {
+    ck_assert_msg(say(d, line), "%s: %s", line, d->answer.data);
+}
+
+static void refuse(desk *d, const char *line, const char *why) {
+    ck_assert_msg(!say(d, line), "'%s' was not refused", line);
+    ck_assert_msg(strstr(d->answer.data, why), "%s: %s", line, d->answer.data);
+}
+
+/* The first value of the n-th line with this key, copied; false if there are fewer. */
+static bool nth(const desk *d, const char *key, size_t n, char *value, size_t room) {
+    size_t length = strlen(key);
+    for (const char *line = d->answer.data; *line; line = strchr(line, '\n') + 1) {
+        if (strncmp(line, key, length) != 0 || line[length] != '\t' || n-- > 0) continue;
+        size_t size = strcspn(line + length + 1, "\t\n");
+        ck_assert(size < room);
+        memcpy(value, line + length + 1, size);
+        value[size] = '\0';
+        return true;
+    }
+    return false;
+}
+
+static size_t lines_with(const desk *d, const char *key) {
+    char value[4096];
+    size_t count = 0;
+    while (nth(d, key, count, value, sizeof value)) count++;
+    return count;
+}
+
+static void expect(const desk *d, const char *key, const char *wanted) {
+    char value[4096];
+    ck_assert_msg(nth(d, key, 0, value, sizeof value), "no %s in %s", key, d->answer.data);
+    ck_assert_str_eq(value, wanted);
+}
+
+static double amount(const desk *d, const char *key) {
+    char value[64];
+    ck_assert_msg(nth(d, key, 0, value, sizeof value), "no %s in %s", key, d->answer.data);
+    return strtod(value, NULL);
+}
+
+static char *state_of(desk *d) {
+    must(d, "state");
+    char *copy = strdup(d->answer.data);
+    ck_assert(copy);
+    return copy;
+}
+
+static const char *const new_linja = "new|linja|zen|1|0|3|Ada|Ben|2003.10.24";
+static const char *const late_linja =
+    "new|linja|2003|1|0|1|Ada|Ben|2003.10.24||08/00/11/11/10/02/30/60 a";
+
+/* --- refusals --------------------------------------------------------------------------------- */
+
+static const char *const commands[] = {
+    "new",         "load",           "save",   "state",        "steps",
+    "play",        "go-to",          "resign", "next",         "describe",
+    "svg",         "choose",         "hint",   "values",       "review",
+    "review-turn", "review-summary", "puzzle", "puzzle-check", "puzzle-solution",
+};
+
+START_TEST(nothing_works_before_there_is_a_match) {
+    desk d = set_up();
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        ck_assert_msg(!say(&d, commands[i]), "'%s' was not refused", commands[i]);
+    refuse(&d, "state", "there is no game");
+    refuse(&d, "review-turn|0", "there is no review");
+    refuse(&d, "puzzle-check|ab", "there is no puzzle");
+    take_down(&d);
+}
+END_TEST
+
+static const char *const bad_lines[][2] = {
+    {"", "unknown command ''"},
+    {"fly", "unknown command 'fly'"},
+    {"STATE", "unknown command"},
+    {"new", "unknown game ''"},
+    {"new|chess|zen|1|0|1|a|b|", "unknown game 'chess'"},
+    {"new|linja|moon|1|0|1|a|b|", "moon"},
+    {"new|linja|zen", "which seed?"},
+    {"new|linja|zen|x|0|1|a|b|", "is not a number"},
+    {"new|linja|zen|1|2|1|a|b|", "is not a number from 0 to 1"},
+    {"new|linja|zen|1|0|2|a|b|", ""},
+    {"new|linja|zen|1|0|1|a|b|||nonsense", ""},
+    {"new|liniell|standard|1|0|1|a|b||nonsense", ""},
+    {"load", "the record is empty"},
+    {"load|nonsense", ""},
+    {"steps|zz", ""},
+    {"steps|aaaaaaaaaaaaaaaaaaaaaaaa", "no turn is that long"},
+    {"play", ""},
+    {"play|zz", ""},
+    {"go-to", "which turn?"},
+    {"go-to|-1", "is not a number"},
+    {"next", "the game is not over"},
+    {"describe|zz", ""},
+    {"describe|aaaaaaaaaaaaaaaaaaaaaaaa", "no turn is that long"},
+    {"choose", "which level?"},
+    {"choose|11|1", "is not a number from 0 to 10"},
+    {"choose|1", "which seed?"},
+    {"hint", "which step?"},
+    {"hint|0", "numbered from 1"},
+    {"hint|4", "is not a number from 0 to 3"},
+    {"values", "which number of turns?"},
+    {"values|3", "which number of nodes?"},
+    {"values|2000|100", "is not a number"},
+    {"values|1|100|zz", ""},
+    {"review", "which number of nodes?"},
+    {"review|-5", "is not a number"},
+    {"review-turn|0", "there is no review"},
+    {"review-summary", "there is no review"},
+    {"puzzle", "which number?"},
+    {"puzzle|x", "is not a number"},
+    {"puzzle|1|chess", "unknown game 'chess'"},
+    {"puzzle|1|linja|moon", "moon"},
+    {"puzzle-check|ab", "there is no puzzle"},
+    {"puzzle-solution", "there is no puzzle"},
+    {"state|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16", "more than 16 fields"},
+    {"state\n", "neither a NUL nor a line end"},
+};
+
+START_TEST(what_is_refused_changes_nothing) {
+    desk d = set_up();
+    must(&d, new_linja);
+    must(&d, "play|ab");
+    char *before = state_of(&d);
+    for (size_t i = 0; i < sizeof bad_lines / sizeof *bad_lines; i++) {
+        refuse(&d, bad_lines[i][0], bad_lines[i][1]);
+        char *after = state_of(&d);
+        ck_assert_msg(strcmp(before, after) == 0, "'%s' changed something", bad_lines[i][0]);
+        free(after);
+    }
+    free(before);
+    text_clear(&d.answer);
+    border_line(d.b, "st\0te", 5, &d.answer);
+    ck_assert(strstr(d.answer.data, "neither a NUL"));
+    take_down(&d);
+}
+END_TEST
+
+/* --- the match -------------------------------------------------------------------------------- */
+
+START_TEST(a_match_is_told_saved_and_loaded) {
+    desk d = set_up();
+    must(&d, new_linja);
+    must(&d, "state");
+    expect(&d, "game", "linja");
+    expect(&d, "rules", "zen");
+    expect(&d, "side", "a");
+    expect(&d, "best-of", "3");
+    expect(&d, "name", "Ada");
+    expect(&d, "over", "0");
+    ck_assert_uint_eq(lines_with(&d, "turn"), 0);
+    must(&d, "steps");
+    expect(&d, "phase", "opening");
+    expect(&d, "whole", "0");
+    must(&d, "play|ab");
+    must(&d, "svg");
+    must(&d, "describe");
+    must(&d, "save");
+    char *saved = strdup(d.answer.data), *state = state_of(&d);
+    ck_assert(saved);
+    must(&d, "go-to|0");
+    must(&d, "state");
+    ck_assert_uint_eq(lines_with(&d, "turn"), 0);
+    must(&d, "go-to|9");
+    char *again = state_of(&d);
+    ck_assert_str_eq(state, again);
+
+    text load = text_growing();
+    text_put(&load, "load");
+    text_put_n(&load, saved + strlen("record"), strcspn(saved, "\n") - strlen("record"));
+    desk other = set_up();
+    must(&other, load.data);
+    char *loaded = state_of(&other);
+    ck_assert_str_eq(state, loaded);
+
+    must(&d, "resign");
+    must(&d, "state");
+    expect(&d, "over", "1");
+    refuse(&d, "hint|1", "the game is over");
+    refuse(&d, "values|1|10", "the game is over");
+    refuse(&d, "steps", "the game is over");
+    must(&d, "next");
+    must(&d, "state");
+    expect(&d, "over", "0");
+    free(saved);
+    free(state);
+    free(again);
+    free(loaded);
+    text_free(&load);
+    take_down(&other);
+    take_down(&d);
+}
+END_TEST
+
+/* Makes a turn step by step, as a person does, by chance. */
+static void play_steps(desk *d, rng *random) {
+    char part[64] = "", line[128], value[64];
+    for (;;) {
+        snprintf(line, sizeof line, "steps|%s", part);
+        must(d, line);
+        size_t count = lines_with(d, "step");
+        ck_assert(nth(d, "whole", 0, value, sizeof value));
+        bool whole = strcmp(value, "1") == 0;
+        ck_assert(whole || count > 0);
+        if (count == 0 || (whole && rng_below(random, 3) == 0)) break;
+        ck_assert(nth(d, "step", (size_t)rng_below(random, count), part, sizeof part));
+        if (part[0] == '-') break;
+    }
+    snprintf(line, sizeof line, "play|%s", part);
+    must(d, line);
+}
+
+START_TEST(whole_games_through_the_border) {
+    static const char *const games[] = {
+        "new|linja|zen|1|0|1|a|b|",        "new|linja|second|2|1|1|a|b|",
+        "new|linja|2003|3|0|1|a|b|",       "new|linja|zen+mean+return|4|0|1|a|b|",
+        "new|liniell|standard|5|0|1|a|b|", "new|liniell||6|1|1|a|b|",
+    };
+    rng random = rng_seeded(9);
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        desk d = set_up();
+        char over[8] = "0", turn[64], line[128];
+        must(&d, games[i]);
+        for (int ply = 0; ply < 400; ply++) {
+            must(&d, "state");
+            ck_assert(nth(&d, "over", 0, over, sizeof over));
+            ck_assert_uint_eq(lines_with(&d, "turn"), (size_t)ply);
+            if (over[0] == '1') break;
+            if (ply % 5 == 3) {
+                must(&d, "choose|2|7");
+                ck_assert(nth(&d, "turn", 0, turn, sizeof turn));
+                snprintf(line, sizeof line, "play|%s", turn);
+                must(&d, line);
+            } else {
+                play_steps(&d, &random);
+            }
+        }
+        ck_assert_str_eq(over, "1");
+        refuse(&d, "choose|1|1", "the game is over");
+        take_down(&d);
+    }
+}
+END_TEST
+
+/* --- teaching --------------------------------------------------------------------------------- */
+
+START_TEST(hints_come_in_three_steps) {
+    desk d = set_up();
+    must(&d, late_linja);
+    char *before = state_of(&d), turn[64], again[64], line[128];
+    must(&d, "hint|1");
+    ck_assert_uint_eq(lines_with(&d, "say"), 1);
+    ck_assert_uint_eq(lines_with(&d, "turn"), 0);
+    must(&d, "hint|2");
+    expect(&d, "say", "Try {0}.");
+    ck_assert(nth(&d, "turn", 0, turn, sizeof turn));
+    must(&d, "hint|3");
+    ck_assert(nth(&d, "turn", 0, again, sizeof again));
+    ck_assert_str_eq(turn, again);
+    ck_assert_uint_eq(lines_with(&d, "say"), 1);
+    char *after = state_of(&d);
+    ck_assert_str_eq(before, after);
+    snprintf(line, sizeof line, "play|%s", turn);
+    must(&d, line); /* what is hinted at is legal, and the next hint is another's */
+    must(&d, "hint|2");
+    ck_assert(nth(&d, "turn", 0, again, sizeof again));
+    snprintf(line, sizeof line, "play|%s", again);
+    must(&d, line);
+    free(before);
+    free(after);
+    take_down(&d);
+}
+END_TEST
+
+START_TEST(values_are_best_first) {
+    desk d = set_up();
+    must(&d, late_linja);
+    border_bound(d.b, 0);
+    must(&d, "values|5|20000");
+    ck_assert_uint_eq(lines_with(&d, "value"), 5);
+    double last = 1000;
+    for (const char *line = d.answer.data; strncmp(line, "value\t", 6) == 0;
+         line = strchr(line, '\n') + 1) {
+        double points = strtod(strchr(line + 6, '\t') + 1, NULL);
+        ck_assert(points <= last);
+        last = points;
+    }
+    must(&d, "values|5|20000|de/ef");
+    ck_assert_uint_eq(lines_with(&d, "value"), 1);
+    expect(&d, "value", "de/ef");
+    take_down(&d);
+}
+END_TEST
+
+/* The game of docs/review.md, played through the border. */
+static void play_reviewed(desk *d) {
+    must(d, late_linja);
+    must(d, "play|ef/ce+gh/gh");
+    must(d, "play|dc/cb+fe/ed");
+    must(d, "play|de/ef");
+}
+
+START_TEST(a_review_goes_turn_by_turn) {
+    desk d = set_up();
+    border_bound(d.b, 0);
+    play_reviewed(&d);
+    must(&d, "review|0");
+    expect(&d, "measure", "points");
+    expect(&d, "draws", "0");
+    expect(&d, "at", "08/00/11/11/10/02/30/60 a");
+    ck_assert_uint_eq(lines_with(&d, "at"), 4);
+    refuse(&d, "review-turn|3", "the game has 3 turns");
+    refuse(&d, "review-turn", "which turn?");
+    must(&d, "review-turn|0");
+    must(&d, "review-turn|2");
+    expect(&d, "side", "a");
+    expect(&d, "played", "de/ef");
+    expect(&d, "best", "gh/fg+ef/fg");
+    expect(&d, "mark", "blunder");
+    expect(&d, "sign", "??");
+    ck_assert(amount(&d, "before") == 2 && amount(&d, "after") == -2 && amount(&d, "loss") == 4);
+    expect(&d, "say", "Its follow-up lands on the empty row {0} and earns an extra turn.");
+    refuse(&d, "review-summary", "turn 1 was not looked at");
+    must(&d, "review-turn|1");
+    must(&d, new_linja);          /* the review is of a copy */
+    for (int i = 0; i < 2; i++) { /* and can be summed up again */
+        must(&d, "review-summary");
+        expect(&d, "exact", "1");
+        ck_assert_uint_eq(lines_with(&d, "luck"), 3);
+        ck_assert(strstr(d.answer.data, "player\tAda\t62.500000\t6.000000\t0.000000\t2\t0\t"));
+        ck_assert(strstr(d.answer.data, "player\tBen\t100.000000\t0.000000\t0.000000\t1\t0\t"));
+    }
+    take_down(&d);
+}
+END_TEST
+
+START_TEST(a_review_believes_what_it_is_told) {
+    desk d = set_up();
+    must(&d, "new|linja|zen|1|0|1|a|b|");
+    must(&d, "play|ab");
+    must(&d, "review|50");
+    must(&d, "review-turn|0");
+    ck_assert(!strstr(d.answer.data, "\t1\nafter"));
+    refuse(&d, "review-turn|0|ab=1", "1 of 104 turns have a value");
+    /* All turns of the start, a value each: the opening alone is worth least. */
+    must(&d, "go-to|0");
+    must(&d, "values|1000|1");
+    text line = text_growing();
+    text_put(&line, "review-turn|0|");
+    size_t count = lines_with(&d, "value");
+    char turn[64];
+    for (size_t i = 0; i < count; i++) {
+        ck_assert(nth(&d, "value", i, turn, sizeof turn));
+        text_format(&line, "%s%s=%d", i ? " " : "", turn, strcmp(turn, "ab") == 0 ? -7 : 3);
+    }
+    must(&d, line.data);
+    ck_assert(amount(&d, "before") == 3 && amount(&d, "after") == -7 && amount(&d, "loss") == 10);
+    expect(&d, "mark", "blunder");
+    ck_assert(strstr(d.answer.data, "\t1\nafter\t-7"));
+    text_put(&line, " ab=2");
+    refuse(&d, line.data, "is not a turn here and its value");
+    refuse(&d, "review-turn|0|zz=1", "'zz=1' is not a turn here");
+    refuse(&d, "review-turn|0|ab=x", "'ab=x' is not a turn here");
+    refuse(&d, "review-turn|0|=1", "'=1' is not a turn here");
+    text_free(&line);
+    take_down(&d);
+}
+END_TEST
+
+START_TEST(a_review_of_liniell_adds_up) {
+    desk d = set_up();
+    must(&d, "new|liniell|standard|5|0|1|a|b|");
+    rng random = rng_seeded(2);
+    for (int i = 0; i < 16; i++) play_steps(&d, &random);
+    must(&d, "review|50");
+    expect(&d, "measure", "chance");
+    expect(&d, "draws", "1");
+    char line[64];
+    double sum = 0, losses[16], sides[16];
+    for (int ply = 0; ply < 16; ply++) {
+        snprintf(line, sizeof line, "review-turn|%d", ply);
+        must(&d, line);
+        char side[8];
+        ck_assert(nth(&d, "side", 0, side, sizeof side));
+        sides[ply] = side[0] == 'a' ? 1 : -1;
+        losses[ply] = amount(&d, "loss");
+        ck_assert(losses[ply] >= 0);
+    }
+    must(&d, "review-summary");
+    expect(&d, "over", "1");
+    const char *first = strstr(d.answer.data, "first\t"), *last = strstr(d.answer.data, "last\t");
+    double begin = strtod(strchr(first + 6, '\t') + 1, NULL);
+    double end = strtod(strchr(last + 5, '\t') + 1, NULL);
+    for (size_t ply = 0; ply < 16; ply++) {
+        char luck[64];
+        ck_assert(nth(&d, "luck", ply, luck, sizeof luck));
+        sum += sides[ply] * (strtod(luck, NULL) - losses[ply]);
+    }
+    ck_assert(begin + sum - end < 0.001 && begin + sum - end > -0.001);
+    take_down(&d);
+}
+END_TEST
+
+START_TEST(a_puzzle_is_posed_checked_and_solved) {
+    desk d = set_up();
+    border_bound(d.b, 0);
+    must(&d, "puzzle|3|linja|zen");
+    expect(&d, "number", "3");
+    expect(&d, "grade", "1");
+    expect(&d, "say", "{0} to move: find the one turn that saves the draw.");
+    ck_assert_uint_eq(lines_with(&d, "say"), 2);
+    ck_assert_uint_eq(lines_with(&d, "theme"), 2);
+    must(&d, "state");
+    expect(&d, "position", "09/01/01/00/00/21/10/90 b");
+    refuse(&d, "puzzle-check", "");
+    refuse(&d, "puzzle-check|zz", "");
+    refuse(&d, "puzzle-check|aaaaaaaaaaaaaaaaaaaaaaaaaa", "");
+    must(&d, "puzzle-check|cb/ba/ba");
+    expect(&d, "right", "0");
+    ck_assert(
+        strstr(d.answer.data, "say\t{0} is not it: it gives away {1} points.\tcb/ba/ba\t3\n"));
+    ck_assert(!strstr(d.answer.data, "cb/ba/fe"));
+    must(&d, "puzzle-check|cb/ba/fe");
+    expect(&d, "right", "1");
+    must(&d, "puzzle-solution");
+    expect(&d, "turn", "cb/ba/fe");
+    must(&d, new_linja);
+    refuse(&d, "puzzle-solution", "there is no puzzle");
+    take_down(&d);
+}
+END_TEST
+
+START_TEST(the_signature_is_that_of_the_program) {
+    text wanted = fixture_file(DATA "signature");
+    desk d = set_up();
+    must(&d, "signature");
+    char found[32];
+    ck_assert(nth(&d, "signature", 0, found, sizeof found));
+    ck_assert_msg(strstr(wanted.data, found), "%s is not %s", found, wanted.data);
+    ck_assert_uint_eq(lines_with(&d, "line"), 21);
+    text_free(&wanted);
+    take_down(&d);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("border");
+    TCase *match = fixture_tests(suite, "match");
+    tcase_add_test(match, nothing_works_before_there_is_a_match);
+    tcase_add_test(match, what_is_refused_changes_nothing);
+    tcase_add_test(match, a_match_is_told_saved_and_loaded);
+    tcase_add_test(match, whole_games_through_the_border);
+    TCase *teaching = fixture_tests(suite, "teaching");
+    tcase_add_test(teaching, hints_come_in_three_steps);
+    tcase_add_test(teaching, values_are_best_first);
+    tcase_add_test(teaching, a_review_goes_turn_by_turn);
+    tcase_add_test(teaching, a_review_believes_what_it_is_told);
+    tcase_add_test(teaching, a_review_of_liniell_adds_up);
+    tcase_add_test(teaching, a_puzzle_is_posed_checked_and_solved);
+    tcase_add_test(teaching, the_signature_is_that_of_the_program);
+    return fixture_run(suite);
+}
