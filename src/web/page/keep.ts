@@ -18,6 +18,8 @@ export interface KeptMatch {
   seats: Seats;
   /** Milliseconds left to each player; null without clocks. */
   clocks: [number, number] | null;
+  /** What each had at the beginning; 0 without clocks. */
+  budget: number;
   seed: number;
 }
 
@@ -117,6 +119,7 @@ export function keptMatch(slot: string): KeptMatch | null {
     ply: typeof found['ply'] === 'number' ? found['ply'] : LAST_PLY,
     seats: seats ? [asSeat(seats[0]), asSeat(seats[1])] : [{ kind: 'person' }, { kind: 'person' }],
     clocks: clocks ? [Number(clocks[0]) || 0, Number(clocks[1]) || 0] : null,
+    budget: typeof found['budget'] === 'number' ? found['budget'] : 0,
     seed: typeof found['seed'] === 'number' ? found['seed'] : 1,
   };
 }

@@ -32,7 +32,12 @@ interface Props {
   onPlay(game: GameName): void;
 }
 
-type Said = { kind: 'well' | 'again' | 'hint'; text: string };
+interface Said {
+  kind: 'well' | 'again' | 'hint';
+  text: string;
+  /** The turn that the board points at. */
+  turn?: string;
+}
 
 const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -67,8 +72,8 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
   const { table } = session;
   const tried = (work: Promise<void>): void => void work.catch(complain);
 
-  function tell(kind: Said['kind'], text: string): void {
-    setSaid({ kind, text });
+  function tell(kind: Said['kind'], text: string, turn = ''): void {
+    setSaid({ kind, text, turn });
     say(text);
   }
 
@@ -124,6 +129,13 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     if (solved) next.current?.focus();
   }, [solved]);
 
+  // On a small phone what is new may lie below the edge.
+  const asks = table?.part ? 'part' : '';
+  useEffect(() => {
+    const fresh = said ? document.querySelector('.said') : asks ? choice.current : null;
+    fresh?.scrollIntoView({ block: 'nearest' });
+  }, [said, asks]);
+
   const open = session.open && !solved && !busy && ready === number;
 
   /** Makes one step more; in Linja the last one makes the turn. */
@@ -143,20 +155,13 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     say(statusLine(session).title);
   }
 
-  /** Words first; who asks again is shown the turn, and makes it then. */
-  async function hint(): Promise<void> {
+  /** Words first; who asks again is shown the turn. */
+  function hint(): void {
     if (!lesson) return;
     if (said?.kind !== 'hint' || !lesson.solution) return tell('hint', lesson.hint);
-    const position = session.table?.state.position;
-    setBusy(true);
-    say(turnWords(game, lesson.solution));
-    for (const part of beginnings(game, lesson.solution)) {
-      await session.choose(part);
-      await wait(2 * session.stepPause);
-      if (session.table?.state.position !== position) return;
-    }
-    await session.choose('');
-    setBusy(false);
+    const show = t('Like this: {0}.', turnWords(game, lesson.solution));
+    tell('hint', show, lesson.solution);
+    if (table?.part) tried(session.choose(''));
   }
 
   useEffect(() => readouts({
@@ -179,20 +184,20 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
         <p class="small">{t('{0}, step {1} of {2}', game === 'linja' ? 'Linja' : 'Liniell', number, lessons.length)}</p>
         <h1 tabIndex={-1} ref={heading}>{lesson.title}</h1>
         <p>{lesson.text}</p>
-        <p class="task">{lesson.task}</p>
+        <p class="lesson-task">{lesson.task}</p>
       </section>
       <div class="table">
         {table && table.state.game === 'linja' && (
-          <LinjaBoard key={ready} table={table} open={open} flipped={flipped} onStep={(text) => tried(go(text))} onBack={() => tried(back())} say={say} />
+          <LinjaBoard key={ready} table={table} open={open} flipped={flipped} hint={said?.turn ?? ''} onStep={(text) => tried(go(text))} onBack={() => tried(back())} say={say} />
         )}
         {table && table.state.game === 'liniell' && (
-          <LiniellBoard key={ready} table={table} open={open} flipped={flipped} rotation={rotation} onRotate={rotate}
+          <LiniellBoard key={ready} table={table} open={open} flipped={flipped} hint={said?.turn ?? ''} rotation={rotation} onRotate={rotate}
             onPart={(part) => tried(go(part))} onBack={() => tried(back())} onLine={setLine}
             onMarkers={() => (choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
         )}
       </div>
       <div class="head">
-        <div class={said ? `said ${said.kind}` : 'said'}>{said?.text ?? line ?? (status || '\u00a0')}</div>
+        <div class={said ? `said said-${said.kind}` : 'said'}>{said?.text ?? line ?? (status || '\u00a0')}</div>
         {table && game === 'liniell' && open && readMove(table.part) && (
           <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(go(part))} onRotate={() => rotate(1)} /></div>
         )}
@@ -206,7 +211,7 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
         {making && <button type="button" onClick={() => tried(back())}>{t('Take back step')}</button>}
         {!making && <a class="button" href={number > 1 ? lessonAddress(game, number - 1) : LEARN}>{t('Back')}</a>}
         {solved ? <button type="button" onClick={() => { setSolved(false); setSaid(null); tried(begin()); }}>{t('Again')}</button>
-          : <button type="button" disabled={!open} onClick={() => tried(hint())}>{said?.kind === 'hint' && lesson.solution ? t('Show me') : t('Hint')}</button>}
+          : <button type="button" disabled={!open} onClick={hint}>{said?.kind === 'hint' && lesson.solution ? t('Show me') : t('Hint')}</button>}
         {!making && number < lessons.length && <a ref={next} class={solved ? 'button primary' : 'button'} href={lessonAddress(game, number + 1)}>{t('Next')}</a>}
         {solved && number === lessons.length && <button class="primary" type="button" onClick={() => onPlay(game)}>{t('Play a whole game')}</button>}
       </div>
@@ -215,7 +220,7 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
           {lessons.map((each, i) => (
             <li key={each.title}>
               <a href={lessonAddress(game, i + 1)} aria-current={i + 1 === number ? 'step' : undefined} class={done.includes(i + 1) ? 'done' : ''}>
-                <span class="mark" aria-hidden="true">{done.includes(i + 1) ? '✓' : i + 1}</span>
+                <span class="step-number" aria-hidden="true">{done.includes(i + 1) ? '✓' : i + 1}</span>
                 {each.title}
                 {done.includes(i + 1) && <span class="spoken"> {t('(done)')}</span>}
               </a>

@@ -33,7 +33,7 @@ function Tutorial({ game }: { game: GameName }): JSX.Element {
       <p>{game === 'linja'
         ? t('Run your pawns through the other army. Whoever steps into a crowd runs far.')
         : t('Lay tiles, let lines grow, and claim the best of them with two markers.')}</p>
-      <div class="progress" aria-hidden="true">{lessons.map((_, i) => <span key={i} class={done.includes(i + 1) ? 'on' : ''} />)}</div>
+      <div class="lesson-bar" aria-hidden="true">{lessons.map((_, i) => <span key={i} class={done.includes(i + 1) ? 'on' : ''} />)}</div>
       <p class="small">{t('{0} of {1} steps done', done.length, lessons.length)}</p>
       <a class="button primary" href={lessonAddress(game, next)}>
         {done.length === 0 ? t('Learn {0}', name) : done.length === lessons.length ? t('{0} once more', name) : t('Go on with {0}', name)}

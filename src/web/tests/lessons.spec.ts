@@ -124,7 +124,7 @@ async function playOn(page: Page, game: GameName): Promise<void> {
   await ready(page);
   for (let i = 0; i < 60; i++) {
     await expect(said(page)).not.toContainText('thinking');
-    if (await page.locator('.said.well').isVisible()) return;
+    if (await page.locator('.said-well').isVisible()) return;
     const pass = button(page, 'Pass');
     const end = page.locator('main').getByRole('button', { name: /^(No bonus|No follow-up|End turn)$/ });
     const choice = game === 'linja' ? page.locator('[aria-label*="may go to"]').first() : page.locator('.cell.legal:not(.faint)').first();
@@ -154,7 +154,7 @@ for (const game of ['linja', 'liniell'] as const) {
       if (each.level !== undefined) await playOn(page, game);
       else if (game === 'linja') await makeLinjaTurn(page, each.solution ?? '');
       else await makeLiniellTurn(page, each.solution ?? '');
-      await expect(page.locator('.said.well')).toContainText(each.well);
+      await expect(page.locator('.said-well')).toContainText(each.well);
       if (i + 1 < lessons.length) await page.getByRole('link', { name: 'Next', exact: true }).click();
     }
     await expect(page.locator('.steps .done')).toHaveCount(lessons.length);
@@ -168,15 +168,17 @@ test('a turn that was not asked for gets a kind word, and the position is back',
   await page.goto('?pause=0#learn/linja/3');
   await expect(page.locator('[data-cell=a0]')).toHaveAttribute('aria-label', /4 pawns/);
   await makeLinjaTurn(page, 'ab/ac');
-  await expect(page.locator('.said.again')).toContainText('That row has not three pawns');
+  await expect(page.locator('.said-again')).toContainText('That row has not three pawns');
   await expect(page.locator('[data-cell=a0]')).toHaveAttribute('aria-label', /4 pawns.*may go to b/);
   await expect(page.locator('.steps .done')).toHaveCount(0);
   await button(page, 'Hint').click();
-  await expect(page.locator('.said.hint')).toContainText('three pawns');
+  await expect(page.locator('.said-hint')).toContainText('three pawns');
   await button(page, 'Show me').click();
+  await expect(page.locator('.said-hint')).toContainText('opening move b to c, follow-up a to d');
+  await expect(page.locator('.hinted')).toHaveCount(2);
   await expect(page.locator('[data-cell=a0]')).toHaveAttribute('aria-label', /4 pawns.*may go to b/);
   await makeLinjaTurn(page, 'bc/dg');
-  await expect(page.locator('.said.well')).toBeVisible();
+  await expect(page.locator('.said-well')).toBeVisible();
 });
 
 test('a lesson by keyboard', async ({ page }) => {
@@ -187,7 +189,7 @@ test('a lesson by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect(page.locator('.said.well')).toBeVisible();
+  await expect(page.locator('.said-well')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Next', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(lesson(page)).toHaveText('The follow-up');
@@ -197,7 +199,7 @@ test('a lesson by keyboard', async ({ page }) => {
 test('what has been learnt is kept over a reload', async ({ page }) => {
   await page.goto('?pause=0#learn/linja/1');
   await makeLinjaTurn(page, 'ab');
-  await expect(page.locator('.said.well')).toBeVisible();
+  await expect(page.locator('.said-well')).toBeVisible();
   await page.reload();
   await expect(page.locator('.steps .done')).toHaveCount(1);
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
@@ -218,7 +220,7 @@ test('a lesson leaves the running game as it is', async ({ page }) => {
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
   await page.getByRole('link', { name: 'Learn Linja' }).click();
   await makeLinjaTurn(page, 'cd');
-  await expect(page.locator('.said.well')).toBeVisible();
+  await expect(page.locator('.said-well')).toBeVisible();
   await page.locator('header').getByRole('button', { name: 'Linja' }).click();
   await expect(page.locator('.moves li button')).toHaveCount(2);
   expect(await position()).toBe(before);
