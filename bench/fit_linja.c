@@ -5,12 +5,14 @@
  *     build/release-tests/bench/fit_linja > weights.c && mv weights.c src/linja/weights.c
  *
  * Needs the tables of all nine rule sets in the user's data folder and 4 GiB of memory. With the
- * name of a rule set it fits and measures that one only, and prints no file. GAMES sets how many
+ * name of a rule set it fits that one only and prints its part of the file. GAMES sets how many
  * games the positions come from.
  *
  * The positions are those of games by the best turns with some random ones among them, and those
- * after one and two random turns from there, since that is what a search looks at. Least squares by
- * conjugate gradients (CGLS): no matrix, only the few weights that each position adds up. */
+ * after one and two random turns from there, since that is what a search looks at. The squares of
+ * the errors are made small by steepest descent in small batches, each weight at its own pace
+ * (Adam, Kingma and Ba 2014). Towards the end the network judges with weights that are rounded
+ * already, so that the others make up for what rounding does. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,14 +24,18 @@
 
 enum {
     GAMES = 8000,
-    SAMPLES_A_GAME = 300, /* room for so many on average */
+    SAMPLES_A_GAME = 150, /* room for so many on average */
     TURNS_MAX = 200,
     RANDOM_OPENING = 6,
     RANDOM_TURNS = 15, /* of a hundred */
     HELD_BACK = 10,    /* one game of so many measures the fit */
-    ROUNDS = 200,
-    EVERYWHERE = 2, /* pulls weights that are hardly ever used towards 0 */
+    ROUNDS = 40,       /* through all positions */
+    ROUNDED_FROM = 26,
+    BATCH = 512,
 };
+
+/* How far a weight goes in a step at first, in points; less and less until the end. */
+static const float PACE = 0.012F;
 
 typedef struct sample {
     uint16_t features[LINJA_FEATURES];
@@ -40,7 +46,6 @@ typedef struct fitting {
     const linja_rules *rules;
     solved *table;
     rng random;
-    bool failed;
     sample *samples, *tests;
     size_t count, test_count, room;
 } fitting;
@@ -119,67 +124,131 @@ static void play_game(fitting *f, bool test) {
     }
 }
 
-/* --- least squares ---------------------------------------------------------------------------- */
+/* --- the network ------------------------------------------------------------------------------ */
 
-static double sum_of(const double *weights, const sample *s) {
-    double sum = 0;
-    for (int i = 0; i < LINJA_FEATURES; i++) sum += weights[s->features[i]];
+/* All by input and unit, in points. */
+typedef float weights[LINJA_INPUTS][LINJA_UNITS];
+
+typedef struct network {
+    weights exact;
+    weights used;  /* the same, or rounded to parts of a point */
+    weights slope; /* of the squared errors of a batch */
+    weights slope_mean, square_mean;
+    float mean_part,
+        square_part; /* how much of the means comes from slopes, not from their start */
+    bool rounded;
+} network;
+
+static float in_range(float weight) {
+    const float least = (float)LINJA_WEIGHT_LEAST / LINJA_POINT;
+    const float most = (float)LINJA_WEIGHT_MOST / LINJA_POINT;
+    return weight < least ? least : weight > most ? most : weight;
+}
+
+static float rounded(float weight) {
+    return roundf(weight * LINJA_POINT) / LINJA_POINT;
+}
+
+/* What linja_judgement does, before and after rounding. */
+static float judged(const network *n, const sample *s, float units[LINJA_UNITS]) {
+    memcpy(units, n->used[s->features[0]], sizeof n->used[0]);
+    for (int j = 1; j < LINJA_FEATURES; j++) {
+        const float *more = n->used[s->features[j]];
+        for (int i = 0; i < LINJA_UNITS; i++) units[i] += more[i];
+    }
+    float sum = 0;
+    for (int i = 0; i < LINJA_UNITS; i++) {
+        float unit = units[i] > 0 ? units[i] : 0;
+        sum += i < LINJA_UNITS / 2 ? unit : -unit;
+    }
     return sum;
 }
 
-static double length(const double *vector) {
-    double sum = 0;
-    for (int i = 0; i < LINJA_WEIGHTS; i++) sum += vector[i] * vector[i];
-    return sum;
-}
-
-static double root_mean_square(const double *weights, const sample *samples, size_t count) {
+static double root_mean_square(const network *n, const sample *samples, size_t count) {
+    float units[LINJA_UNITS];
     double sum = 0;
     for (size_t i = 0; i < count; i++) {
-        double miss = sum_of(weights, &samples[i]) - (double)samples[i].value;
+        double miss = (double)(judged(n, &samples[i], units) - samples[i].value);
         sum += miss * miss;
     }
     return sqrt(sum / (double)count);
 }
 
-static void fit(const fitting *f, double weights[LINJA_WEIGHTS]) {
-    static double down[LINJA_WEIGHTS], way[LINJA_WEIGHTS];
-    double *miss = malloc(f->count * sizeof *miss), *along = malloc(f->count * sizeof *along);
-    if (!miss || !along) abort();
-    memset(weights, 0, LINJA_WEIGHTS * sizeof *weights);
-    for (size_t i = 0; i < f->count; i++) miss[i] = (double)f->samples[i].value;
-    double before = 0;
-    for (int round = 0; round < ROUNDS; round++) {
-        for (int i = 0; i < LINJA_WEIGHTS; i++) down[i] = -EVERYWHERE * weights[i];
-        for (size_t i = 0; i < f->count; i++)
-            for (int j = 0; j < LINJA_FEATURES; j++) down[f->samples[i].features[j]] += miss[i];
-        double now = length(down), turn = round > 0 ? now / before : 0;
-        for (int i = 0; i < LINJA_WEIGHTS; i++) way[i] = down[i] + turn * way[i];
-        before = now;
-        double steep = EVERYWHERE * length(way);
-        for (size_t i = 0; i < f->count; i++) {
-            along[i] = sum_of(way, &f->samples[i]);
-            steep += along[i] * along[i];
-        }
-        if (steep == 0) break;
-        for (int i = 0; i < LINJA_WEIGHTS; i++) weights[i] += now / steep * way[i];
-        for (size_t i = 0; i < f->count; i++) miss[i] -= now / steep * along[i];
+static void add_slope(network *n, const sample *s) {
+    float units[LINJA_UNITS];
+    float miss = judged(n, s, units) - s->value;
+    for (int i = 0; i < LINJA_UNITS; i++) {
+        float slope = i < LINJA_UNITS / 2 ? miss : -miss;
+        units[i] = units[i] > 0 ? slope : 0;
     }
-    free(miss);
-    free(along);
+    for (int j = 0; j < LINJA_FEATURES; j++) {
+        float *slope = n->slope[s->features[j]];
+        for (int i = 0; i < LINJA_UNITS; i++) slope[i] += units[i];
+    }
+}
+
+static void step(network *n, float pace) {
+    const float mean_keeps = 0.9F, square_keeps = 0.999F, least = 1e-8F;
+    n->mean_part = 1 - mean_keeps * (1 - n->mean_part);
+    n->square_part = 1 - square_keeps * (1 - n->square_part);
+    for (int j = 0; j < LINJA_INPUTS; j++)
+        for (int i = 0; i < LINJA_UNITS; i++) {
+            float slope = n->slope[j][i];
+            float *mean = &n->slope_mean[j][i], *square = &n->square_mean[j][i];
+            *mean = mean_keeps * *mean + (1 - mean_keeps) * slope;
+            *square = square_keeps * *square + (1 - square_keeps) * slope * slope;
+            float way = *mean / n->mean_part / (sqrtf(*square / n->square_part) + least);
+            n->exact[j][i] = in_range(n->exact[j][i] - pace * way);
+            n->used[j][i] = n->rounded ? rounded(n->exact[j][i]) : n->exact[j][i];
+            n->slope[j][i] = 0;
+        }
+}
+
+/* Small random weights for the inputs that occur, 0 for the others. */
+static void begin(network *n, fitting *f) {
+    static bool occurs[LINJA_INPUTS];
+    memset(n, 0, sizeof *n);
+    memset(occurs, 0, sizeof occurs);
+    for (size_t i = 0; i < f->count; i++)
+        for (int j = 0; j < LINJA_FEATURES; j++) occurs[f->samples[i].features[j]] = true;
+    for (int j = 0; j < LINJA_INPUTS; j++)
+        for (int i = 0; i < LINJA_UNITS; i++) {
+            float chance = ((float)rng_below(&f->random, 2001) - 1000) / 1000;
+            n->exact[j][i] = n->used[j][i] = occurs[j] ? 0.3F * chance : 0;
+        }
+}
+
+static void shuffle(fitting *f) {
+    for (size_t i = f->count; i > 1; i--) {
+        size_t other = rng_below(&f->random, i);
+        sample swapped = f->samples[i - 1];
+        f->samples[i - 1] = f->samples[other];
+        f->samples[other] = swapped;
+    }
+}
+
+static void fit(network *n, fitting *f) {
+    size_t batches = f->count / BATCH;
+    begin(n, f);
+    for (int round = 0; round < ROUNDS; round++) {
+        shuffle(f);
+        n->rounded = round >= ROUNDED_FROM;
+        for (size_t i = 0; i < batches; i++) {
+            for (size_t j = 0; j < BATCH; j++) add_slope(n, &f->samples[i * BATCH + j]);
+            float done = ((float)round + (float)i / (float)batches) / ROUNDS;
+            step(n, PACE * (1 - done));
+        }
+    }
 }
 
 /* --- the file --------------------------------------------------------------------------------- */
 
-static void print_weights(const linja_rules *rules, const double *weights) {
+static void print_weights(const linja_rules *rules, const network *n) {
     printf("    /* %s */", rules->name);
     for (int i = 0; i < LINJA_WEIGHTS; i++) {
-        long number = lround(weights[i] * LINJA_POINT) + LINJA_WEIGHT_ZERO;
-        if (number < 0) number = 0;
-        if (number >= LINJA_DIGITS * LINJA_DIGITS) number = LINJA_DIGITS * LINJA_DIGITS - 1;
-        if (i % 46 == 0) printf("%s    \"", i ? "\"\n" : "\n");
-        printf("%c%c", linja_digit((int)number / LINJA_DIGITS),
-               linja_digit((int)number % LINJA_DIGITS));
+        float weight = n->used[i / LINJA_UNITS][i % LINJA_UNITS];
+        if (i % (3 * LINJA_UNITS) == 0) printf("%s    \"", i ? "\"\n" : "\n");
+        putchar(linja_weight_character((int)lroundf(weight * LINJA_POINT)));
     }
     printf("\",\n");
 }
@@ -197,7 +266,8 @@ static status open_table(fitting *f, error *e) {
     return code;
 }
 
-static status fit_rules(const linja_rules *rules, size_t games, bool print, error *e) {
+static status fit_rules(const linja_rules *rules, size_t games, error *e) {
+    static network n;
     fitting f = {.rules = rules, .random = rng_seeded(1), .room = games * SAMPLES_A_GAME};
     status code = open_table(&f, e);
     if (code != STATUS_OK) return code;
@@ -205,12 +275,11 @@ static status fit_rules(const linja_rules *rules, size_t games, bool print, erro
     f.tests = malloc(f.room * sizeof *f.tests);
     if (!f.samples || !f.tests) return fail_memory(e);
     for (size_t i = 0; i < games; i++) play_game(&f, i % HELD_BACK == 0);
-    static double weights[LINJA_WEIGHTS];
-    fit(&f, weights);
+    fit(&n, &f);
     fprintf(stderr, "%-20s %8zu positions, off by %.3f points (rms); %.3f on %zu others\n",
-            rules->name, f.count, root_mean_square(weights, f.samples, f.count),
-            root_mean_square(weights, f.tests, f.test_count), f.test_count);
-    if (print) print_weights(rules, weights);
+            rules->name, f.count, root_mean_square(&n, f.samples, f.count),
+            root_mean_square(&n, f.tests, f.test_count), f.test_count);
+    print_weights(rules, &n);
     free(f.samples);
     free(f.tests);
     solved_free(f.table);
@@ -223,8 +292,8 @@ int main(int count, char **arguments) {
     if (count == 1)
         printf(
             "/* SPDX-License-Identifier: MIT\n *\n"
-            " * What a position's features are worth (linja/judge.h), in parts of a point. Made\n"
-            " * by bench/fit_linja; do not edit. */\n"
+            " * What a position's rows add to the units of the network (linja/judge.h). Made by\n"
+            " * bench/fit_linja; do not edit. */\n"
             "#include \"linja/judge.h\"\n\n"
             "/* clang-format off */\n"
             "const char *const linja_weight_texts[LINJA_RULE_SETS] = {\n");
@@ -232,7 +301,7 @@ int main(int count, char **arguments) {
         const linja_rules *rules = &linja_rule_sets[i];
         error e;
         if (count > 1 && strcmp(arguments[1], rules->name) != 0) continue;
-        if (fit_rules(rules, games, count == 1, &e) == STATUS_OK) continue;
+        if (fit_rules(rules, games, &e) == STATUS_OK) continue;
         fprintf(stderr, "fit_linja: %s\n", e.text);
         return 1;
     }

@@ -125,6 +125,8 @@ int main(void) {
     text_format(&path, ":%s", getenv("PATH"));
     setenv("PATH", path.data, 1);
     setenv("DATA", DATA, 1);
+    setenv("LC_ALL", "C.UTF-8", 1); /* English, whoever runs this */
+    unsetenv("LANGUAGE");
     setenv("XDG_DATA_HOME", folder, 1); /* tables of the user's own are none of ours */
     text_free(&path);
 

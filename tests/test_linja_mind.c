@@ -169,23 +169,33 @@ END_TEST
 
 /* --- judging ---------------------------------------------------------------------------------- */
 
-START_TEST(a_judgement_is_the_sum_of_the_weights_of_its_features) {
+/* What linja/judge.h says of the network, unit by unit. */
+static int plain_judgement(const int8_t weights[LINJA_WEIGHTS], linja_packed p) {
+    uint16_t features[LINJA_FEATURES];
+    linja_features(p, features);
+    int sum = 0;
+    for (int unit = 0; unit < LINJA_UNITS; unit++) {
+        int value = 0;
+        for (int i = 0; i < LINJA_FEATURES; i++) value += weights[features[i] * LINJA_UNITS + unit];
+        if (value > 0) sum += unit < LINJA_UNITS / 2 ? value : -value;
+    }
+    return sum;
+}
+
+START_TEST(a_judgement_is_that_of_the_network) {
     const linja_rules *rules = &linja_rule_sets[_i];
     static linja_judge judge;
-    static int16_t weights[LINJA_WEIGHTS];
+    static int8_t weights[LINJA_WEIGHTS];
     static linja_turn turns[LINJA_TURNS_MAX];
     rng random = rng_seeded(4);
-    for (int i = 0; i < LINJA_WEIGHTS; i++) weights[i] = (int16_t)rng_below(&random, 1000);
+    for (int i = 0; i < LINJA_WEIGHTS; i++)
+        weights[i] = (int8_t)((int)rng_below(&random, 256) - 128);
     linja_judge_fill(&judge, rules, weights);
     for (int games = 0; games < 30; games++) {
         linja_position p;
         for (linja_start(&p); !linja_over(&p);) {
-            uint16_t features[LINJA_FEATURES];
             linja_packed packed = linja_pack(&p);
-            linja_features(packed, features);
-            int sum = 0;
-            for (int i = 0; i < LINJA_FEATURES; i++) sum += weights[features[i]];
-            MUST(linja_judgement(&judge, packed) == sum);
+            MUST(linja_judgement(&judge, packed) == plain_judgement(weights, packed));
             MUST(linja_packed_margin(&judge, packed) == linja_margin(rules, &p));
             size_t count = linja_turns(rules, &p, turns);
             linja_turn turn = turns[rng_below(&random, count)];
@@ -194,6 +204,23 @@ START_TEST(a_judgement_is_the_sum_of_the_weights_of_its_features) {
             p = linja_finish(&t);
         }
     }
+}
+END_TEST
+
+START_TEST(weights_are_written_and_read_alike) {
+    const char *written = linja_weight_texts[_i];
+    MUST(strlen(written) == LINJA_WEIGHTS);
+    static linja_judge judge, again;
+    static int8_t weights[LINJA_WEIGHTS];
+    for (int i = 0; i < LINJA_WEIGHTS; i++) {
+        int weight = LINJA_WEIGHT_LEAST;
+        while (weight < LINJA_WEIGHT_MOST && linja_weight_character(weight) != written[i]) weight++;
+        MUST(linja_weight_character(weight) == written[i]);
+        weights[i] = (int8_t)weight;
+    }
+    linja_judge_begin(&judge, &linja_rule_sets[_i]);
+    linja_judge_fill(&again, &linja_rule_sets[_i], weights);
+    MUST(memcmp(&judge, &again, sizeof judge) == 0);
 }
 END_TEST
 
@@ -347,7 +374,8 @@ int main(void) {
     tcase_add_loop_test(tests, values_near_the_end_are_those_of_a_plain_minimax, 0, sets);
     tcase_add_loop_test(tests, values_are_the_same_with_a_memo_of_four_entries, 0, sets);
     tcase_add_loop_test(tests, lines_of_a_search_are_legal_and_lead_where_they_say, 0, sets);
-    tcase_add_loop_test(tests, a_judgement_is_the_sum_of_the_weights_of_its_features, 0, sets);
+    tcase_add_loop_test(tests, a_judgement_is_that_of_the_network, 0, sets);
+    tcase_add_loop_test(tests, weights_are_written_and_read_alike, 0, sets);
     tcase_add_loop_test(tests, one_turn_deep_is_the_best_judgement_after_a_turn, 0, sets);
     tcase_add_loop_test(tests, the_same_nodes_give_the_same_answer, 0, sets);
     tcase_add_loop_test(tests, a_search_that_is_stopped_at_once_has_a_line, 0, sets);

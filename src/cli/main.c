@@ -2,12 +2,12 @@
  *
  * The command line: finds the command, runs it, writes its result. The only place that prints
  * results, decides about failures and chooses the exit code. */
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/language.h"
 #include "core/file.h"
 #include "engine/registry.h"
 
@@ -89,7 +89,7 @@ static status run_command(invocation *in, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    setlocale(LC_CTYPE, "");
+    language_begin();
     invocation in = {.out = text_growing()};
     in.game = argc > 1 ? registry_find(argv[1]) : NULL;
     int words;

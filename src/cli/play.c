@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/language.h"
 #include "cli/solution.h"
 #include "cli/table.h"
 #include "core/file.h"
@@ -47,7 +48,7 @@ static void computer_turn(table *t) {
         t->quit = true;
         return;
     }
-    fprintf(table_talk(t), "%s plays %s\n", match_name(t->m, OTHER), turn.text);
+    fprintf(table_talk(t), _("%s plays %s\n"), table_name(t, OTHER), turn.text);
     play_turn(t, turn.text);
 }
 
@@ -67,10 +68,10 @@ static const char *step_text(const table *t, const game_turn *longer) {
 
 static void say_choices(const table *t, const game_steps *steps) {
     if (steps->count == 0) return;
-    fprintf(table_talk(t), "%s:", *steps->phase ? steps->phase : "pass");
+    fprintf(table_talk(t), "%s:", *steps->phase ? _(steps->phase) : _("pass"));
     for (size_t i = 0; i < steps->count; i++)
         fprintf(table_talk(t), " %s", step_text(t, &steps->longer[i]));
-    if (steps->whole) fputs("  (Enter: no)", table_talk(t));
+    if (steps->whole) fputs(_("  (Enter: no)"), table_talk(t));
     fputc('\n', table_talk(t));
 }
 
@@ -109,7 +110,7 @@ static void take_steps(table *t, const char *typed) {
     game_steps after;
     const game *g = match_game(t->m);
     if (whole.failed || whole.length >= GAME_TURN_BYTES)
-        fprintf(table_talk(t), "No turn is that long; 'help' tells what can be typed.\n");
+        fputs(_("No turn is that long; 'help' tells what can be typed.\n"), table_talk(t));
     else if (g->steps(match_rules(t->m), match_position(t->m), joined, &after, &e) != STATUS_OK)
         table_say_error(t, &e);
     else
@@ -144,7 +145,7 @@ static void undo(table *t) {
         return;
     }
     if (!match_undo(t->m)) {
-        fputs("There is nothing to take back.\n", table_talk(t));
+        fputs(_("There is nothing to take back.\n"), table_talk(t));
         return;
     }
     while (is_computers_turn(t) && match_undo(t->m)) {
@@ -155,7 +156,7 @@ static void undo(table *t) {
 static void redo(table *t) {
     t->part[0] = '\0';
     if (!match_redo(t->m)) {
-        fputs("There is nothing to redo.\n", table_talk(t));
+        fputs(_("There is nothing to redo.\n"), table_talk(t));
         return;
     }
     while (is_computers_turn(t) && match_redo(t->m)) {
@@ -178,10 +179,11 @@ static void give_hint(table *t) {
     if (t->hint_step < HINT_STEPS) t->hint_step++;
     text said = text_growing();
     coach_sentence sentence = hint_sentence(&t->hint, t->hint_step);
+    sentence.pattern = _(sentence.pattern);
     coach_say(&sentence, &said);
     if (!said.failed)
         fprintf(table_talk(t), "%s%s\n", said.data,
-                t->hint_step < HINT_STEPS ? "  (hint tells more)" : "");
+                t->hint_step < HINT_STEPS ? _("  (hint tells more)") : "");
     text_free(&said);
 }
 
@@ -192,7 +194,7 @@ static void save(table *t, const char *path) {
     if (code == STATUS_OK) code = file_write(path, saved.data, saved.length, &e);
     if (code == STATUS_OK) {
         t->unsaved = false;
-        fprintf(table_talk(t), "Saved to %s\n", path);
+        fprintf(table_talk(t), _("Saved to %s\n"), path);
     } else {
         table_say_error(t, &e);
     }
@@ -284,7 +286,7 @@ static bool obey(table *t, const char *line) {
         else
             table_say_error(t, &e);
     } else if (strcmp(line, "save") == 0 || strcmp(line, "load") == 0) {
-        fprintf(table_talk(t), "Which file? Type '%s FILE'.\n", line);
+        fprintf(table_talk(t), _("Which file? Type '%s FILE'.\n"), line);
     } else {
         return false;
     }
@@ -311,12 +313,12 @@ static void answer_after_game(table *t, const char *line) {
     error e;
     if (obey(t, line)) return;
     if (*line) {
-        fputs("The game is over; 'help' tells what can be typed.\n", table_talk(t));
+        fputs(_("The game is over; 'help' tells what can be typed.\n"), table_talk(t));
     } else if (match_is_decided(t->m)) {
         t->quit = true;
     } else if (match_next_game(t->m, &e) == STATUS_OK) {
-        fprintf(table_talk(t), "%s begins the next game.\n",
-                match_name(t->m, match_player_to_move(t->m)));
+        fprintf(table_talk(t), _("%s begins the next game.\n"),
+                table_name(t, match_player_to_move(t->m)));
         table_commit_to_draws(t);
         draw_now(t);
     } else {
@@ -329,15 +331,17 @@ static void answer_after_game(table *t, const char *line) {
 static void prompt(const table *t) {
     FILE *out = table_talk(t);
     if (match_outcome(t->m).over) {
-        fputs(match_is_decided(t->m) ? "Enter to leave, or undo > " : "Enter for the next game > ",
+        fputs(match_is_decided(t->m) ? _("Enter to leave, or undo > ")
+                                     : _("Enter for the next game > "),
               out);
     } else {
         game_steps steps = next_steps(t);
-        const char *who = match_name(t->m, match_player_to_move(t->m));
+        const char *who = table_name(t, match_player_to_move(t->m));
         if (!t->part[0] && !t->in->option[OPTION_JSON]) say_choices(t, &steps);
-        fprintf(out, "%s, %s", who, *steps.phase ? steps.phase : "pass");
+        fprintf(out, "%s, %s", who, *steps.phase ? _(steps.phase) : _("pass"));
         if (strcmp(steps.phase, "follow-up") == 0)
-            fprintf(out, " of %d row%s", steps.reach, steps.reach == 1 ? "" : "s");
+            fprintf(out, ngettext(" of %d row", " of %d rows", (unsigned long)steps.reach),
+                    steps.reach);
         fputs(" > ", out);
     }
     fflush(out);
@@ -365,7 +369,7 @@ static void play_match(table *t) {
     while (!t->quit) {
         bool over = match_outcome(t->m).over;
         if (!over && is_stuck(t)) {
-            fputs("What is drawn next is not known, so the game cannot go on.\n", table_talk(t));
+            fputs(_("What is drawn next is not known, so the game cannot go on.\n"), table_talk(t));
             break;
         }
         if (!over && is_computers_turn(t)) {
@@ -394,10 +398,10 @@ static status choose_game(invocation *in, const game **g) {
     const char *usual = registry_games[0]->name;
     char line[64] = "";
     if (!name && isatty(STDIN_FILENO) && !in->option[OPTION_JSON]) {
-        printf("Which game?");
+        fputs(_("Which game?"), stdout);
         for (size_t i = 0; registry_games[i]; i++)
             printf(" %zu %s%s", i + 1, registry_games[i]->name, registry_games[i + 1] ? "," : "");
-        printf(" (Enter: %s) > ", usual);
+        printf(_(" (Enter: %s) > "), usual);
         fflush(stdout);
         if (!fgets(line, sizeof line, stdin)) line[0] = '\0';
         line[strcspn(line, "\r\n")] = '\0';
@@ -443,27 +447,27 @@ static status set_table(table *t) {
     char date[16];
     time_t now = time(NULL);
     strftime(date, sizeof date, "%Y.%m.%d", localtime(&now));
-    match_options options = {
-        .game = g,
-        .rules = in->option[OPTION_RULES],
-        .tiles = in->tiles.data,
-        .position = in->option[OPTION_POSITION],
-        .names = {t->two_players ? "Player 1" : "You", t->two_players ? "Player 2" : "Computer"},
-        .date = date,
-        .best_of = (int)best_of,
-        .first = (int)first - 1,
-        .seed = seed,
-        .shuffled = !in->option[OPTION_DRAWS],
-        .draws = in->option[OPTION_DRAWS]};
+    match_options options = {.game = g,
+                             .rules = in->option[OPTION_RULES],
+                             .tiles = in->tiles.data,
+                             .position = in->option[OPTION_POSITION],
+                             .names = {t->two_players ? N_("Player 1") : N_("You"),
+                                       t->two_players ? N_("Player 2") : N_("Computer")},
+                             .date = date,
+                             .best_of = (int)best_of,
+                             .first = (int)first - 1,
+                             .seed = seed,
+                             .shuffled = !in->option[OPTION_DRAWS],
+                             .draws = in->option[OPTION_DRAWS]};
     _Static_assert(MATCH_DRAW_LOTS == -1, "a missing --first draws lots");
     code = match_new(&options, &t->m, &in->e);
     if (code == STATUS_OK) code = seat_computer(t, t->m, &in->e);
     if (code != STATUS_OK) return code;
-    fprintf(table_talk(t), "Linework: %s, rules %s", g->name, match_rules_name(t->m));
+    fprintf(table_talk(t), _("Linework: %s, rules %s"), g->name, match_rules_name(t->m));
     if (t->two_players && g->shuffle) /* nobody at the table may know the seed */
         fputc('\n', table_talk(t));
     else
-        fprintf(table_talk(t), ", seed %llu\n", (unsigned long long)seed);
+        fprintf(table_talk(t), _(", seed %llu\n"), (unsigned long long)seed);
     table_commit_to_draws(t);
     return STATUS_OK;
 }
@@ -495,12 +499,12 @@ static status run_play(invocation *in) {
     }
     offer_table(&t);
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        fprintf(table_talk(&t), "%c: %s\n", 'A' + side, match_name(t.m, match_player(t.m, side)));
-    fputs("Type a turn, or 'help'.\n", table_talk(&t));
+        fprintf(table_talk(&t), "%c: %s\n", 'A' + side, table_name(&t, match_player(t.m, side)));
+    fputs(_("Type a turn, or 'help'.\n"), table_talk(&t));
     draw_now(&t);
     play_match(&t);
     if (t.unsaved && t.quit && !match_outcome(t.m).over)
-        fputs("The game was not saved.\n", table_talk(&t));
+        fputs(_("The game was not saved.\n"), table_talk(&t));
     leave(&t);
     return STATUS_OK;
 }

@@ -4,17 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/language.h"
 #include "engine/registry.h"
 
 static const char help_text[] =
-    "Type a turn, whole (ab/df in Linja, d4n+N in Liniell) or step by step.\n"
-    "  Enter      end the turn, where it may end\n"
-    "  moves      what you can do now          hint   where to look, which turn, why\n"
-    "  undo       take back a step, or your last turn and the answer to it\n"
-    "  redo       the other way                board  draw the board again\n"
-    "  list       the turns so far             score  points and match score\n"
-    "  save FILE  keep the match               load FILE  go on with another\n"
-    "  resign     give the game up             quit   leave\n";
+    N_("Type a turn, whole (ab/df in Linja, d4n+N in Liniell) or step by step.\n"
+       "  Enter      end the turn, where it may end\n"
+       "  moves      what you can do now          hint   where to look, which turn, why\n"
+       "  undo       take back a step, or your last turn and the answer to it\n"
+       "  redo       the other way                board  draw the board again\n"
+       "  list       the turns so far             score  points and match score\n"
+       "  save FILE  keep the match               load FILE  go on with another\n"
+       "  resign     give the game up             quit   leave\n");
 
 /* The state as one line of JSON, for programs that play. */
 static void print_state(table *t, const game_position *shown) {
@@ -51,6 +52,15 @@ FILE *table_talk(const table *t) {
     return t->in->option[OPTION_JSON] ? stderr : stdout;
 }
 
+/* A record may hold any name; only those that we give are ours to translate. */
+const char *table_name(const table *t, int player) {
+    static const char *const ours[] = {"You", "Computer", "Player 1", "Player 2"};
+    const char *name = match_name(t->m, player);
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (strcmp(name, ours[i]) == 0) return _(ours[i]);
+    return name;
+}
+
 void table_say_error(const table *t, const error *e) {
     fprintf(table_talk(t), "%s\n", e->text);
 }
@@ -61,14 +71,16 @@ void table_say_score(const table *t) {
     match_score(t->m, wins);
     const char *tie_break = match_game(t->m)->tie_break;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        fprintf(table_talk(t), "%c  %-20s %d points", 'A' + side,
-                match_name(t->m, match_player(t->m, side)), outcome.points[side]);
-        if (tie_break) fprintf(table_talk(t), ", %d %s", outcome.tie_breaks[side], tie_break);
+        fprintf(table_talk(t), "%c  %-20s ", 'A' + side, table_name(t, match_player(t->m, side)));
+        int points = outcome.points[side];
+        fprintf(table_talk(t), ngettext("%d point", "%d points", (unsigned long)abs(points)),
+                points);
+        if (tie_break) fprintf(table_talk(t), ", %d %s", outcome.tie_breaks[side], _(tie_break));
         fputc('\n', table_talk(t));
     }
     if (match_best_of(t->m) > 1)
-        fprintf(table_talk(t), "Match, best of %d: %s %d, %s %d\n", match_best_of(t->m),
-                match_name(t->m, 0), wins[0], match_name(t->m, 1), wins[1]);
+        fprintf(table_talk(t), _("Match, best of %d: %s %d, %s %d\n"), match_best_of(t->m),
+                table_name(t, 0), wins[0], table_name(t, 1), wins[1]);
 }
 
 void table_say_turns(const table *t) {
@@ -82,26 +94,26 @@ void table_say_turns(const table *t) {
 void table_say_outcome(const table *t) {
     game_outcome outcome = match_outcome(t->m);
     int winner = match_player(t->m, outcome.leader >= 0 ? SIDE_A : SIDE_B);
-    fprintf(table_talk(t), "The game is over: %d to %d. ", outcome.points[SIDE_A],
+    fprintf(table_talk(t), _("The game is over: %d to %d. "), outcome.points[SIDE_A],
             outcome.points[SIDE_B]);
     if (outcome.leader != 0 && outcome.points[SIDE_A] == outcome.points[SIDE_B] &&
         match_game(t->m)->tie_break)
-        fprintf(table_talk(t), "By %s it is %d to %d. ", match_game(t->m)->tie_break,
+        fprintf(table_talk(t), _("By %s it is %d to %d. "), _(match_game(t->m)->tie_break),
                 outcome.tie_breaks[SIDE_A], outcome.tie_breaks[SIDE_B]);
     if (match_is_repetition(t->m))
-        fputs("A draw, this position has occurred three times.\n", table_talk(t));
+        fputs(_("A draw, this position has occurred three times.\n"), table_talk(t));
     else if (outcome.leader == 0)
-        fputs("A draw.\n", table_talk(t));
+        fputs(_("A draw.\n"), table_talk(t));
     else if (winner == YOU && !t->two_players)
-        fputs("You win!\n", table_talk(t));
+        fputs(_("You win!\n"), table_talk(t));
     else
-        fprintf(table_talk(t), "%s wins.\n", match_name(t->m, winner));
-    if (t->commitment[0])
-        fprintf(table_talk(t),
-                "The tiles came by seed %llu, salt %s. To check:\n"
-                "  linework %s verify-draws --seed %llu --salt %s %s\n",
-                (unsigned long long)t->secret.seed, t->secret.salt, match_game(t->m)->name,
-                (unsigned long long)t->secret.seed, t->secret.salt, t->commitment);
+        fprintf(table_talk(t), _("%s wins.\n"), table_name(t, winner));
+    if (!t->commitment[0]) return;
+    unsigned long long seed = t->secret.seed;
+    fprintf(table_talk(t), _("The tiles came by seed %llu, salt %s. To check:\n"), seed,
+            t->secret.salt);
+    fprintf(table_talk(t), "  linework %s verify-draws --seed %llu --salt %s %s\n",
+            match_game(t->m)->name, seed, t->secret.salt, t->commitment);
 }
 
 void table_commit_to_draws(table *t) {
@@ -112,9 +124,10 @@ void table_commit_to_draws(table *t) {
         draws_commitment(t->secret.seed, t->secret.salt, t->commitment, &e) != STATUS_OK)
         table_say_error(t, &e);
     else
-        fprintf(table_talk(t), "The order of the tiles is fixed: commitment %s\n", t->commitment);
+        fprintf(table_talk(t), _("The order of the tiles is fixed: commitment %s\n"),
+                t->commitment);
 }
 
 void table_say_help(const table *t) {
-    fputs(help_text, table_talk(t));
+    fputs(_(help_text), table_talk(t));
 }

@@ -36,6 +36,9 @@ typedef struct table {
 /* Talk goes to standard error where standard output carries JSON. */
 FILE *table_talk(const table *t);
 
+/* A player as the talk names them. */
+const char *table_name(const table *t, int player);
+
 void table_draw(table *t, const game_position *shown);
 void table_say_error(const table *t, const error *e);
 void table_say_help(const table *t);

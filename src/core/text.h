@@ -15,6 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Marks a text that people read, for the catalogues in po/ (tools/check-texts finds it by this
+ * name); whoever shows it translates it. */
+#define N_(english) english
+
 typedef struct text {
     char *data;
     size_t length;

@@ -93,7 +93,7 @@ static status first_steps(const liniell_tiles *tiles, const liniell_position *p,
                                     : "the tile to place is not known (draw=?)");
     liniell_move moves[LINIELL_TURNS_MAX];
     size_t count = liniell_moves(tiles, p, moves);
-    *out = (game_steps){.shown = wrap(p), .phase = "tile"};
+    *out = (game_steps){.shown = wrap(p), .phase = N_("tile")};
     for (size_t i = 0; i < count; i++) {
         liniell_move laid = moves[i];
         laid.side = laid.from.cell = laid.from.side = LINIELL_NONE;
@@ -117,7 +117,7 @@ static void marker_steps(const liniell_placed *placed, game_steps *out) {
         else
             write_turn(&moves[i], &out->longer[out->count++]);
     }
-    out->phase = out->count == 0 ? "" : placed->take_over ? "take-over" : "marker";
+    out->phase = out->count == 0 ? "" : placed->take_over ? N_("take-over") : N_("marker");
 }
 
 /* Whether the text is just the first step, with a take-over still to come. */
@@ -283,7 +283,7 @@ const game liniell_game = {
     .perft = perft,
     .read_position = read_position,
     .write_position = write_position,
-    .tie_break = "blue rhombs",
+    .tie_break = N_("blue rhombs"),
     .explain = explain,
     .evaluate = evaluate,
 };

@@ -40,33 +40,35 @@ typedef enum saying {
 
 /* {0} to {3} are numbers, rows, sides or turns. */
 static const char *const patterns[SAYINGS + 1] = {
-    [WHERE_CROWD] = "Look at row {0}: a step there meets a crowd of {1}.",
-    [WHERE_GOAL] = "Look at row {0}: a pawn there is one step from its goal.",
-    [WHERE_PAWNS] = "Look at the pawns of {0} on row {1}.",
-    [WHERE_PASS] = "No pawn can make an opening step.",
-    [ENDS_AHEAD] = "It ends the game while {0} is ahead, {1} to {2}.",
-    [ENDS_BETTER] = "It ends the game with a margin of {0}, not {1}.",
-    [PLAYS_ON] = "It plays on, while {0} would end the game with a margin of {1}.",
-    [PASSES] = "There is no other turn.",
-    [EXTRA_TURN] = "Its follow-up lands on the empty row {0} and earns an extra turn.",
-    [BONUS] = "It reaches the goal with the exact number of rows and earns a bonus step.",
-    [BONUS_MEAN] = "It reaches the goal exactly, and its bonus step moves a pawn of {0}.",
-    [BONUS_USED] = "It makes use of the bonus step that {0} leaves out.",
-    [RUNS] = "It steps into the crowd on row {0}, so the follow-up runs far: {1} rows.",
-    [RUNS_FURTHER] = "It runs further: its pawns gain {0} rows in all, those of {1} only {2}.",
-    [GAINS] = "It scores on the board at once: the margin improves by {0}.",
+    [WHERE_CROWD] = N_("Look at row {0}: a step there meets a crowd of {1}."),
+    [WHERE_GOAL] = N_("Look at row {0}: a pawn there is one step from its goal."),
+    [WHERE_PAWNS] = N_("Look at the pawns of {0} on row {1}."),
+    [WHERE_PASS] = N_("No pawn can make an opening step."),
+    [ENDS_AHEAD] = N_("It ends the game while {0} is ahead, {1} to {2}."),
+    [ENDS_BETTER] = N_("It ends the game with a margin of {0}, not {1}."),
+    [PLAYS_ON] = N_("It plays on, while {0} would end the game with a margin of {1}."),
+    [PASSES] = N_("There is no other turn."),
+    [EXTRA_TURN] = N_("Its follow-up lands on the empty row {0} and earns an extra turn."),
+    [BONUS] = N_("It reaches the goal with the exact number of rows and earns a bonus step."),
+    [BONUS_MEAN] = N_("It reaches the goal exactly, and its bonus step moves a pawn of {0}."),
+    [BONUS_USED] = N_("It makes use of the bonus step that {0} leaves out."),
+    [RUNS] = N_("It steps into the crowd on row {0}, so the follow-up runs far: {1} rows."),
+    [RUNS_FURTHER] = N_("It runs further: its pawns gain {0} rows in all, those of {1} only {2}."),
+    [GAINS] = N_("It scores on the board at once: the margin improves by {0}."),
     [GAINS_MORE] =
-        "It scores more on the board at once: the margin changes by {0}, with {1} by {2}.",
-    [ANSWER] = "It leaves {0} little: no answer improves the margin for {0} by more than {1}.",
-    [ANSWER_LESS] = "It leaves {0} less: the best answer scores {1} at once, after {2} it is {3}.",
-    [SHORT_STEPS] = "It leaves {0} short steps: the longest follow-up shrinks from {1} to {2}.",
+        N_("It scores more on the board at once: the margin changes by {0}, with {1} by {2}."),
+    [ANSWER] = N_("It leaves {0} little: no answer improves the margin for {0} by more than {1}."),
+    [ANSWER_LESS] =
+        N_("It leaves {0} less: the best answer scores {1} at once, after {2} it is {3}."),
+    [SHORT_STEPS] = N_("It leaves {0} short steps: the longest follow-up shrinks from {1} to {2}."),
     [SHORTER_STEPS] =
-        "It leaves {0} shorter steps: the longest follow-up is {1}, after {2} it is {3}.",
+        N_("It leaves {0} shorter steps: the longest follow-up is {1}, after {2} it is {3}."),
     [KEEPS_CROWD] =
-        "It keeps a long step ready: the next follow-up can be {0}, after {1} only {2}.",
-    [BRINGS_UP] = "It brings up the pawns behind: {0} are still on rows that pay nothing, not {1}.",
-    [QUIET] = "It changes little at once; what it is worth shows some turns later.",
-    [QUIET_BETTER] = "It looks much like {0} at once; the difference shows some turns later.",
+        N_("It keeps a long step ready: the next follow-up can be {0}, after {1} only {2}."),
+    [BRINGS_UP] =
+        N_("It brings up the pawns behind: {0} are still on rows that pay nothing, not {1}."),
+    [QUIET] = N_("It changes little at once; what it is worth shows some turns later."),
+    [QUIET_BETTER] = N_("It looks much like {0} at once; the difference shows some turns later."),
 };
 
 typedef struct look {

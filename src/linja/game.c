@@ -71,18 +71,18 @@ static size_t turns(const void *rules, const game_position *position, game_turn 
 
 static status steps(const void *rules, const game_position *position, const char *part,
                     game_steps *out, error *e) {
-    static const char *const phases[] = {"", "opening", "follow-up", "bonus"};
+    static const char *const phases[] = {"", N_("opening"), N_("follow-up"), N_("bonus")};
     linja_position p = linja_unwrap(position);
     linja_progress t;
     status code = linja_read_steps(rules, &p, part, &t, e);
     if (code != STATUS_OK) return code;
     linja_step choices[LINJA_CHOICES_MAX];
-    *out =
-        (game_steps){.shown = wrap(&t.now),
-                     .whole = t.may_stop && *part,
-                     .phase = t.extra && t.next == LINJA_OPENING ? "extra opening" : phases[t.next],
-                     .reach = t.reach,
-                     .count = linja_choices(&t, choices)};
+    *out = (game_steps){.shown = wrap(&t.now),
+                        .whole = t.may_stop && *part,
+                        .phase = t.extra && t.next == LINJA_OPENING ? N_("extra opening")
+                                                                    : phases[t.next],
+                        .reach = t.reach,
+                        .count = linja_choices(&t, choices)};
     for (size_t i = 0; i < out->count; i++) {
         linja_turn longer = t.made;
         longer.steps[longer.count++] = choices[i];

@@ -1,50 +1,46 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a position is worth before the end, guessed from its looks: a sum of weights, fitted to the
- * exact values of positions from play (bench/fit_linja.c), so that no judgement takes more than
- * some twenty additions.
+ * What a position is worth before the end, guessed from its looks by a small network that is fitted
+ * to the exact values of positions from play (bench/fit_linja.c).
  *
- * What is looked at: the pawns of both sides on each row; on each pair of neighbouring rows, where
- * numbers above three are alike (how far a step onto the next row runs); where the last pawns of
- * both sides stand and how many they are; and how many rows both sides have still to go. */
+ * Each row adds its weights to 32 units: one weight for each unit and each way in which a row can
+ * be filled with the pawns of both sides. Units below zero count as zero. The guess is the sum of
+ * the first half of the units minus that of the second half. All numbers are small integers, so it
+ * comes out alike everywhere. */
 #ifndef LINJA_JUDGE_H
 #define LINJA_JUDGE_H
 
 #include "linja/fast.h"
 
-/* A judgement counts in parts of a point. */
-enum { LINJA_POINT = 64 };
+/* A judgement and its weights count in parts of a point. */
+enum { LINJA_POINT = 16 };
 
 enum {
-    LINJA_ROW_KINDS = 28,      /* pawns of the two sides on an inner row */
-    LINJA_LINE_KINDS = 13,     /* pawns of one side on an outer line */
-    LINJA_PAIR_KINDS = 16,     /* pawns of the two sides on a row of a pair, 0 to 3 each */
-    LINJA_REAR_KINDS = 21,     /* the row of the last pawns, 0 to 6; one, two or more */
-    LINJA_DISTANCE_KINDS = 22, /* rows to go, by fours */
-    LINJA_FEATURES = 1 + 4 + (LINJA_ROWS - 2) + (LINJA_ROWS - 1) + 2, /* that a position has */
-    LINJA_WEIGHTS = 1 + 4 * LINJA_LINE_KINDS + (LINJA_ROWS - 2) * LINJA_ROW_KINDS +
-                    (LINJA_ROWS - 1) * LINJA_PAIR_KINDS * LINJA_PAIR_KINDS +
-                    LINJA_REAR_KINDS * LINJA_REAR_KINDS +
-                    LINJA_DISTANCE_KINDS * LINJA_DISTANCE_KINDS,
+    LINJA_ROW_KINDS = 28,                      /* pawns of the two sides on an inner row */
+    LINJA_LINE_KINDS = 13,                     /* pawns of one side on an outer line */
+    LINJA_FEATURES = 1 + 4 + (LINJA_ROWS - 2), /* that a position has */
+    LINJA_INPUTS = 1 + 4 * LINJA_LINE_KINDS + (LINJA_ROWS - 2) * LINJA_ROW_KINDS,
+    LINJA_UNITS = 32,
+    LINJA_WEIGHTS = LINJA_INPUTS * LINJA_UNITS, /* input after input */
 };
 
-/* Which of the weights a position adds up. Not over. */
+/* Which of the inputs a position sets. Not over. */
 void linja_features(linja_packed p, uint16_t features[LINJA_FEATURES]);
+
+/* As many units as fit into one register of any machine. */
+typedef int16_t linja_lanes __attribute__((vector_size(16)));
+enum { LINJA_LANES = 8, LINJA_VECTORS = LINJA_UNITS / LINJA_LANES };
 
 /* The weights of a rule set, laid out for speed. A row's byte has the mover's pawns in its low and
  * the opponent's in its high half. */
 typedef struct linja_judge {
-    int16_t row[LINJA_ROWS][256];
-    int16_t pair[LINJA_ROWS - 1][256];
-    int16_t rear[1024];
-    int16_t distance[32 * 32];
+    linja_lanes units[LINJA_ROWS][256][LINJA_VECTORS];
     int8_t margin[LINJA_ROWS][256]; /* in points */
-    uint8_t pair_kind[256];
 } linja_judge;
 
 void linja_judge_begin(linja_judge *judge, const linja_rules *rules);
 void linja_judge_fill(linja_judge *judge, const linja_rules *rules,
-                      const int16_t weights[LINJA_WEIGHTS]);
+                      const int8_t weights[LINJA_WEIGHTS]);
 
 /* Both words in one: no two positions share it. */
 static inline uint64_t linja_key(linja_packed p) {
@@ -62,36 +58,28 @@ static inline int linja_packed_margin(const linja_judge *judge, linja_packed p) 
 /* The final margin of the mover to be expected, in parts of a point. */
 static inline int linja_judgement(const linja_judge *judge, linja_packed p) {
     uint64_t key = linja_key(p);
-    int sum = 0;
-    unsigned kind = 0;
-    for (int row = 0; row < LINJA_ROWS; row++) {
-        unsigned byte = key >> 8 * row & 0xff;
-        sum += judge->row[row][byte];
-        unsigned next = judge->pair_kind[byte];
-        if (row > 0) sum += judge->pair[row - 1][kind * LINJA_PAIR_KINDS + next];
-        kind = next;
+    const linja_lanes *row[LINJA_ROWS];
+    for (int i = 0; i < LINJA_ROWS; i++) row[i] = judge->units[i][key >> 8 * i & 0xff];
+    linja_lanes none = {0}, sum = {0};
+    for (int i = 0; i < LINJA_VECTORS; i++) {
+        linja_lanes units = row[0][i] + row[1][i] + row[2][i] + row[3][i] + row[4][i] + row[5][i] +
+                            row[6][i] + row[7][i];
+        units &= units > none;
+        sum = i < LINJA_VECTORS / 2 ? sum + units : sum - units;
     }
-    unsigned rear = (unsigned)__builtin_ctzll(p.mover) / 8;
-    unsigned their_rear = 7 - (unsigned)__builtin_clzll(p.opponent) / 8;
-    unsigned many = (unsigned)(p.mover >> 8 * rear) & 0xff;
-    unsigned their_many = (unsigned)(p.opponent >> 8 * their_rear) & 0xff;
-    if (many > 3) many = 3;
-    if (their_many > 3) their_many = 3;
-    sum += judge->rear[(rear * 4 + many) * 32 + their_rear * 4 + their_many];
-    /* Products of bytes add up in the highest byte; none of the lower sums exceeds 84. */
-    unsigned way = (unsigned)(p.mover * UINT64_C(0x0706050403020100) >> 56);
-    unsigned their_way = (unsigned)(p.opponent * UINT64_C(0x0001020304050607) >> 56);
-    return sum + judge->distance[way / 4 * 32 + their_way / 4];
+    int total = 0;
+    for (int i = 0; i < LINJA_LANES; i++) total += sum[i];
+    return total;
 }
 
 /* The fitted weights, a text for each rule set in the order of linja_rule_sets (linja/weights.c):
- * two characters a weight, the higher digit first. */
+ * one character a weight. */
 extern const char *const linja_weight_texts[LINJA_RULE_SETS];
-enum { LINJA_DIGITS = 92, LINJA_WEIGHT_ZERO = LINJA_DIGITS * LINJA_DIGITS / 2 };
+enum { LINJA_WEIGHT_LEAST = -46, LINJA_WEIGHT_MOST = 45 };
 
-/* The digit's character: printable, and none that C or trigraphs would have escaped. */
-static inline char linja_digit(int digit) {
-    int character = ' ' + digit;
+/* The weight's character: printable, and none that C or trigraphs would have escaped. */
+static inline char linja_weight_character(int weight) {
+    int character = ' ' + weight - LINJA_WEIGHT_LEAST;
     if (character >= '"') character++;
     if (character >= '?') character++;
     if (character >= '\\') character++;

@@ -34,7 +34,7 @@ coach_sentence hint_why(const game *g, const void *rules, const game_position *p
     return said;
 }
 
-const char *const hint_patterns[] = {"Try {0}.", NULL};
+const char *const hint_patterns[] = {N_("Try {0}."), NULL};
 
 coach_sentence hint_sentence(const hint *h, int step) {
     assert(step >= 1 && step <= HINT_STEPS);

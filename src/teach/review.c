@@ -13,7 +13,8 @@
 #include "teach/hint.h"
 
 const char *const review_mark_names[REVIEW_MARKS] = {
-    "forced", "great", "best", "good", "inaccuracy", "mistake", "blunder",
+    N_("forced"),     N_("great"),   N_("best"),    N_("good"),
+    N_("inaccuracy"), N_("mistake"), N_("blunder"),
 };
 const char *const review_mark_signs[REVIEW_MARKS] = {"", "!", "", "", "?!", "?", "??"};
 

@@ -10,6 +10,7 @@ const page = process.env['LINEWORK_PAGE'] ?? 'http://localhost/';
 export default defineConfig({
   testDir: 'tests',
   outputDir: '../../build/web-test',
+  testIgnore: process.env['SCREENS'] ? [] : ['screens.spec.ts'],
   timeout: 60_000,
   workers: 1,
   retries: 0,

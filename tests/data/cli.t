@@ -154,6 +154,22 @@ $ linework record game.lwg | tail -n 1; linework play --load game.lwg --json </d
 > 1. ab/df gf/da/ed *
 > {"game":"linja","rules":"zen","position":"51/21/11/01/10/22/10/06 a","part":"","over":false,"a":0,"b":3,"to_move":"You"}
 
+# The table speaks the user's language, also one whose locale the system has not; what is wrong is said in English.
+$ printf 'ab\nxy\nsave de.lwg\nquit\n' | LC_ALL= LANG=de_DE.UTF-8 linework play --seed 1 --first 1 --level 0 --ascii | grep -E 'Du|Gespeichert|step'
+> A: Du
+> Du, Eröffnungsbewegung > 
+> Du, Folgebewegung um 2 Reihen > turn 'ab/xy': step 2 must be two rows from a to h
+> Du, Folgebewegung um 2 Reihen > Gespeichert in de.lwg
+> Du, Folgebewegung um 2 Reihen > 
+
+$ grep First de.lwg; for language in fr it es pt ro; do LANGUAGE=$language linework play linja --seed 1 --first 1 --ascii </dev/null | grep '^A:'; done
+> [First "You"]
+> A: Vous
+> A: Tu
+> A: Tú
+> A: Você
+> A: Tu
+
 # A whole game, and a match of three with resignations; an empty line leaves at the end.
 $ for i in $(seq 99); do printf 'gh\n\nfg\n\nef\n\nde\n\ncd\n\nbc\n\nab\n\n'; done | linework play --seed 1 --first 1 --level 0 --ascii | grep -c 'The game is over'
 > 1

@@ -26,6 +26,7 @@ import { isLink, linkOf, recordIn } from './share';
 import { play as playSound } from './sound';
 import { t } from './text';
 import { showTheme } from './theme';
+import { TypedTurn } from './typed';
 import { playerOf, seatTitle, sideOf, statusLine, turnWords } from './words';
 
 interface Notice {
@@ -56,11 +57,10 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const [line, setLine] = useState<string | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
-  const [learning, setLearning] = useState(() => readLearnAddress(location.hash));
   const [hint, setHint] = useState<Hint | null>(null);
   const [reviewing, setReviewing] = useState(false);
-  const [puzzle, setPuzzle] = useState<PuzzleName | null>(null);
-  const elsewhere = learning !== null || puzzle !== null || reviewing;
+  const [puzzle, setPuzzle] = useState(() => puzzleIn(location.hash));
+  const [learning, setLearning] = useState(() => readLearnAddress(location.hash));
   const choice = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLElement>(null);
   const latest = useRef({ settings, onEvent: (_: Event): void => undefined });
@@ -82,7 +82,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     settings,
     onEvent(event) {
       refresh(undefined);
-      if (elsewhere && event.kind !== 'lost') return;
+      if (learning && event.kind !== 'lost') return;
       const now = session.table;
       if (event.kind === 'step' && settings.sound) playSound('step');
       if (event.kind === 'step' && now && !now.thinking && now.part) say(`${statusLine(session).title}. ${statusLine(session).detail}`);
@@ -157,31 +157,29 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     await session.start({ ...latest.current.settings.newGame, game }, newSeed());
   }
 
+  /** Another puzzle than the one that the address names. */
+  function showPuzzle(name: PuzzleName): void {
+    setPuzzle(name);
+    history.replaceState(null, '', location.pathname + location.search + puzzleFragment(name));
+  }
+
   /** From a lesson, a puzzle or a review back to the table, where everything is as it was. */
   function leave(): void {
-    history.pushState(null, '', location.pathname + location.search);
+    if (location.hash) history.pushState(null, '', location.pathname + location.search);
     setLearning(null);
     setPuzzle(null);
     setReviewing(false);
   }
+
+  const elsewhere = learning !== null || puzzle !== null || reviewing;
 
   function sitDown(game: GameName): void {
     if (elsewhere) leave();
     if (!elsewhere || session.table?.state.game !== game) tried(turnTo(game));
   }
 
-  function showPuzzle(name: PuzzleName | null): void {
-    setLearning(null);
-    setPuzzle(name);
-    setReviewing(false);
-    setNotice(null);
-    history.replaceState(null, '', location.pathname + location.search + (name ? puzzleFragment(name) : ''));
-  }
-
   async function openLink(): Promise<void> {
     const fragment = location.hash;
-    const named = puzzleIn(fragment);
-    if (named) showPuzzle(named);
     if (!isLink(fragment)) return;
     history.replaceState(null, '', location.pathname + location.search);
     await openRecord(await recordIn(fragment));
@@ -189,15 +187,15 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
 
   useEffect(() => {
     const opened = (): void => {
-      const lesson = readLearnAddress(location.hash);
-      setLearning(lesson);
-      if (lesson) setPuzzle(null);
+      setLearning(readLearnAddress(location.hash));
+      setPuzzle(puzzleIn(location.hash));
+      setReviewing(false);
       tried(openLink());
     };
     addEventListener('hashchange', opened);
     const fragment = location.hash;
     tried(turnTo(settings.game).then(() => {
-      if (isLink(fragment) || puzzleIn(fragment)) return openLink();
+      if (isLink(fragment)) return openLink();
     }));
     onUpdate((apply) => setNotice({ text: t('There is a new version of this page.'), action: { label: t('Use it now'), run: apply } }));
     const leave = (): void => session.keep();
@@ -287,36 +285,61 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const game = table?.state.game ?? settings.game;
   const open = session.open;
   const hinted = isAbout(hint, session) ? hint.turn : '';
+  const header = (
+    <header>
+      <span class="brand">Linework</span>
+      <nav aria-label={t('Games')}>
+        {(['linja', 'liniell'] as const).map((name) => (
+          <button key={name} type="button" aria-current={!learning && !puzzle && game === name ? 'page' : undefined} onClick={() => sitDown(name)}>
+            {name === 'linja' ? 'Linja' : 'Liniell'}
+          </button>
+        ))}
+        <a href={puzzleFragment({ game: puzzle?.game ?? game, number: null })} aria-current={puzzle ? 'page' : undefined}>{t('Puzzles')}</a>
+        <a href={LEARN} aria-current={learning ? 'page' : undefined}>{t('Learn')}</a>
+      </nav>
+    </header>
+  );
+  const spoken = (
+    <>
+      <div class="spoken" role="status" aria-live="polite">{polite}</div>
+      <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>
+    </>
+  );
+  if (learning) {
+    return (
+      <>
+        {header}
+        <Learn address={learning} game={game} pause={pause} say={say} complain={complain} onPlay={sitDown} />
+        {spoken}
+      </>
+    );
+  }
+  const said = notice && (
+    <div class={notice.bad ? 'notice bad' : 'notice'}>
+      <span>{notice.text}</span>
+      {notice.action && <button type="button" onClick={notice.action.run}>{notice.action.label}</button>}
+      <button type="button" class="close" aria-label={t('Close')} onClick={() => setNotice(null)}>×</button>
+    </div>
+  );
+  if (puzzle || (reviewing && table)) {
+    return (
+      <>
+        {header}
+        {said && <div class="aside">{said}</div>}
+        {puzzle && <PuzzleScreen puzzle={puzzle} onPuzzle={showPuzzle} onClose={leave} say={say} onError={complain} />}
+        {!puzzle && table && (
+          <ReviewScreen game={game} rules={table.state.rules} record={session.record} flipped={flipped}
+            names={{ a: seatTitle(table, playerOf(table.state, 'a')), b: seatTitle(table, playerOf(table.state, 'b')) }}
+            onClose={leave} say={say} onError={complain} />
+        )}
+        {spoken}
+      </>
+    );
+  }
   return (
     <>
-      <header>
-        <span class="brand">Linework</span>
-        <nav aria-label={t('Games')}>
-          {(['linja', 'liniell'] as const).map((name) => (
-            <button key={name} type="button" aria-current={!learning && !puzzle && game === name ? 'page' : undefined} onClick={() => sitDown(name)}>
-              {name === 'linja' ? 'Linja' : 'Liniell'}
-            </button>
-          ))}
-          <a href={LEARN} aria-current={learning ? 'page' : undefined}>{t('Learn')}</a>
-          <button type="button" aria-current={puzzle ? 'page' : undefined} onClick={() => puzzle ?? showPuzzle({ game, number: null })}>{t('Puzzles')}</button>
-        </nav>
-      </header>
-      {elsewhere && notice && (
-        <div class="aside">
-          <div class={notice.bad ? 'notice bad' : 'notice'}>
-            <span>{notice.text}</span>
-            <button type="button" class="close" aria-label={t('Close')} onClick={() => setNotice(null)}>×</button>
-          </div>
-        </div>
-      )}
-      {learning && <Learn address={learning} game={game} pause={pause} say={say} complain={complain} onPlay={sitDown} />}
-      {!learning && puzzle && <PuzzleScreen puzzle={puzzle} onPuzzle={showPuzzle} onClose={leave} say={say} onError={complain} />}
-      {!learning && !puzzle && reviewing && table && (
-        <ReviewScreen game={game} rules={table.state.rules} record={session.record} flipped={flipped}
-          names={{ a: seatTitle(table, playerOf(table.state, 'a')), b: seatTitle(table, playerOf(table.state, 'b')) }}
-          onClose={() => setReviewing(false)} say={say} onError={complain} />
-      )}
-      {!elsewhere && <main ref={main} class={`play-${game}`}>
+      {header}
+      <main ref={main} class={`play-${game}`}>
         <div class="table">
           {table && game === 'linja' && (
             <LinjaBoard key="linja" table={table} open={open} flipped={flipped} hint={hinted} onStep={(text) => tried(session.advance(text))} onBack={() => tried(back())} say={say} />
@@ -328,13 +351,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
           )}
         </div>
         <div class="head">
-          {notice && (
-            <div class={notice.bad ? 'notice bad' : 'notice'}>
-              <span>{notice.text}</span>
-              {notice.action && <button type="button" onClick={notice.action.run}>{notice.action.label}</button>}
-              <button type="button" class="close" aria-label={t('Close')} onClick={() => setNotice(null)}>×</button>
-            </div>
-          )}
+          {said}
           <StatusCard session={session} line={line} />
           {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint())} onClose={() => setHint(null)} />}
           {table && game === 'liniell' && open && readMove(table.part) && (
@@ -348,8 +365,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
         {table && (
           <Controls session={session} table={table} view={view} onView={setView} onFlip={flip}
             onBack={() => tried(back().then(toBoard))} onPlay={(turn) => tried(session.play(turn).then(toBoard))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
-            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))}
-            onHint={() => tried(askHint())} onReview={() => setReviewing(true)} />
+            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))} onHint={() => tried(askHint())} onReview={() => setReviewing(true)} />
         )}
         <div class="side">
           {view === 'play' && table && <ScoreCard session={session} />}
@@ -357,9 +373,8 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
           {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options).then(toBoard))} onCancel={() => setView('play')} />}
           {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} rules={cardAddress(game, table?.state.rules ?? '')} />}
         </div>
-      </main>}
-      <div class="spoken" role="status" aria-live="polite">{polite}</div>
-      <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>
+      </main>
+      {spoken}
     </>
   );
 }
@@ -371,19 +386,4 @@ function shouldFlip(session: Session): boolean {
   const [zero, one] = table.seats;
   if (zero.kind === one.kind) return false;
   return sideOf(table.state, zero.kind === 'person' ? 0 : 1) === 'b';
-}
-
-function TypedTurn({ onTurn, onClose }: { onTurn(turn: string): void; onClose(): void }): JSX.Element {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  return (
-    <form class="card typed" aria-label={t('Type a turn')} onSubmit={(event) => { event.preventDefault(); onTurn(input.current?.value.trim() ?? ''); }}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}>
-      <label>
-        <span>{t('Turn')}</span>
-        <input ref={input} type="text" autocomplete="off" autocapitalize="off" spellcheck={false} placeholder="ab/df" />
-      </label>
-      <button class="primary" type="submit">{t('Play')}</button>
-    </form>
-  );
 }

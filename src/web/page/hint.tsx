@@ -3,6 +3,7 @@
 // A hint in three steps: where to look, which turn (it is shown on the board), and why.
 
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { value } from './answers';
 import { sentences } from './said';
 import type { Session } from './session';
@@ -35,9 +36,11 @@ export function isAbout(hint: Hint | null, session: Session): hint is Hint {
 }
 
 export function HintCard({ hint, onMore, onClose }: { hint: Hint; onMore(): void; onClose(): void }): JSX.Element {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [hint.said.length]);
   const next = [t('Show the turn'), t('Why?')][hint.said.length - 1];
   return (
-    <section class="card hint" aria-label={t('Hint')}>
+    <section ref={card} class="card hint" aria-label={t('Hint')}>
       <ol>{hint.said.map((said) => <li key={said}>{said}</li>)}</ol>
       <div class="buttons">
         {next !== undefined && <button type="button" onClick={onMore}>{next}</button>}

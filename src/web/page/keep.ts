@@ -18,6 +18,8 @@ export interface KeptMatch {
   seats: Seats;
   /** Milliseconds left to each player; null without clocks. */
   clocks: [number, number] | null;
+  /** What each had at the beginning; 0 without clocks. */
+  budget: number;
   seed: number;
 }
 
@@ -35,6 +37,8 @@ export interface NewGame {
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
   sound: boolean;
+  /** One of those in text.ts; '': what the browser prefers. */
+  language: string;
   game: GameName;
   newGame: NewGame;
 }
@@ -42,6 +46,7 @@ export interface Settings {
 export const firstSettings: Settings = {
   theme: 'system',
   sound: false,
+  language: '',
   game: 'linja',
   newGame: {
     game: 'linja',
@@ -114,6 +119,7 @@ export function keptMatch(slot: string): KeptMatch | null {
     ply: typeof found['ply'] === 'number' ? found['ply'] : LAST_PLY,
     seats: seats ? [asSeat(seats[0]), asSeat(seats[1])] : [{ kind: 'person' }, { kind: 'person' }],
     clocks: clocks ? [Number(clocks[0]) || 0, Number(clocks[1]) || 0] : null,
+    budget: typeof found['budget'] === 'number' ? found['budget'] : 0,
     seed: typeof found['seed'] === 'number' ? found['seed'] : 1,
   };
 }

@@ -7,6 +7,7 @@ import { render } from 'preact';
 import { App } from './app';
 import { keptSettings } from './keep';
 import { offline } from './offline';
+import { languageFor, speak } from './text';
 import { showTheme } from './theme';
 
 const asked = new URLSearchParams(location.search);
@@ -23,4 +24,8 @@ const pause = asked.has('pause') ? Number(asked.get('pause')) || 0 : null;
 const settings = keptSettings();
 showTheme(settings.theme);
 const root = document.getElementById('page');
-if (root) render(<App settings={settings} newSeed={newSeed} pause={pause} onUpdate={offline} />, root);
+if (root) {
+  void speak(languageFor(settings.language)).then(() => {
+    render(<App settings={settings} newSeed={newSeed} pause={pause} onUpdate={offline} />, root);
+  });
+}

@@ -6,7 +6,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Settings } from './keep';
 import { Choice } from './new-game';
-import { t } from './text';
+import { languageFor, languages, speak, t } from './text';
 
 export interface MoreActions {
   save(): void;
@@ -55,6 +55,20 @@ function Keys(): JSX.Element {
   );
 }
 
+/** The names of the languages are not translated: who needs one must be able to read it. */
+function LanguageChoice({ settings, onSettings }: Pick<Props, 'settings' | 'onSettings'>): JSX.Element {
+  const choose = (language: string): void => void speak(languageFor(language)).then(() => onSettings({ ...settings, language }));
+  return (
+    <label class="language">
+      <span>{t('Language')}</span>
+      <select value={settings.language} onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="">{t('System')}</option>
+        {Object.entries(languages).map(([tag, name]) => <option key={tag} value={tag} lang={tag}>{name}</option>)}
+      </select>
+    </label>
+  );
+}
+
 export function MorePanel({ settings, onSettings, actions, link, mayResign, rules }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -86,6 +100,7 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, rule
       )}
       <Choice legend={t('Appearance')} name="theme" value={settings.theme} onChange={(theme) => onSettings({ ...settings, theme })}
         options={[['system', t('System')], ['light', t('Light')], ['dark', t('Dark')]]} />
+      <LanguageChoice settings={settings} onSettings={onSettings} />
       <label class="rule">
         <input type="checkbox" checked={settings.sound} onChange={(event) => onSettings({ ...settings, sound: event.currentTarget.checked })} />
         <span>{t('Sound')}</span>

@@ -130,6 +130,9 @@ export function PuzzleScreen({ puzzle, onPuzzle, onClose, say, onError }: Props)
     say([t('The solution is {0}.', solution), ...sentences(game, lines)].join(' '));
   }
 
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [answered]);
+
   const done = answered !== null && answered.solution !== '';
   const { board, choices, buttons } = useDeskBoard({
     desk, flipped: game === 'linja' && desk.table?.state.side === 'b', open: posed !== null && !done,
@@ -154,7 +157,7 @@ export function PuzzleScreen({ puzzle, onPuzzle, onClose, say, onError }: Props)
           {posed?.task.map((said) => <p key={said} class="task">{said}</p>)}
         </section>
         {answered && (
-          <section class={`card answer ${answered.right ? 'right' : 'wrong'}`} aria-label={t('Your answer')}>
+          <section ref={card} class={`card answer ${answered.right ? 'right' : 'wrong'}`} aria-label={t('Your answer')}>
             <h2>{title}</h2>
             {answered.said.map((said) => <p key={said}>{said}</p>)}
             {done && posed && posed.themes.length > 0 && <p class="small">{t('About: {0}.', posed.themes.map(themeName).join(', '))}</p>}

@@ -28,6 +28,11 @@ interface Props {
   onError(error: unknown): void;
 }
 
+interface Worth {
+  turn: string;
+  worth: Value;
+}
+
 interface Trial {
   turn: string;
   /** null: still thinking. */
@@ -36,6 +41,7 @@ interface Trial {
 
 /** Nodes for the value of a turn that is tried; 0: a careful look. */
 const LOOK = 0;
+const BEST = 5;
 
 export function markName(mark: Mark): string {
   const names: Record<Mark, string> = {
@@ -50,6 +56,8 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
   const [ply, setPly] = useState(0);
   const [shown, setShown] = useState<'played' | 'better'>('played');
   const [trial, setTrial] = useState<Trial | null>(null);
+  /** One of the best turns, to be shown on the board. */
+  const [pointed, setPointed] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const made = useRef<{ desk: Desk; review: Review } | null>(null);
   const again = (): void => refresh(undefined);
@@ -78,6 +86,7 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
     const to = Math.min(last, Math.max(0, wanted));
     setPly(to);
     setTrial(null);
+    setPointed('');
     setShown('played');
     desk.set([command('load', record), command('go-to', to)]).catch(failed);
     const there = review.turns[to];
@@ -87,20 +96,26 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
   const mistakes = review.turns.flatMap((each, i) => (isMistake(each) ? [i] : []));
   const next = mistakes.find((i) => i > ply) ?? mistakes[0];
 
+  /** What turns of the position shown are worth, the best first: some, or only one. */
+  async function worthOf(count: number, only: string): Promise<Worth[]> {
+    const exact = await exactTurns(game, rules, desk.table?.state.position ?? '');
+    if (exact) {
+      const known = [...exact].filter(([turn]) => !only || turn === only).sort((a, b) => b[1] - a[1]).slice(0, count);
+      return known.map(([turn, points]) => ({ turn, worth: { points, chance: points > 0 ? 1 : points < 0 ? 0 : 0.5, error: 0, exact: true } }));
+    }
+    const [answer = []] = await desk.ask([command('values', count, LOOK, only)], 'thinking');
+    return answer.map(([, turn = '', points, chance, , , proved]) => ({
+      turn, worth: { points: Number(points), chance: Number(chance), error: 0, exact: proved === '1' },
+    }));
+  }
+
   async function tryTurn(made: string): Promise<void> {
     setTrial({ turn: made, worth: null });
-    const position = desk.table?.state.position ?? '';
-    const exact = (await exactTurns(game, rules, position))?.get(made);
-    let worth: Value;
-    if (exact !== undefined) worth = { points: exact, chance: exact > 0 ? 1 : exact < 0 ? 0 : 0.5, error: 0, exact: true };
-    else {
-      const [answer = []] = await desk.ask([command('values', 1, LOOK, made)], 'thinking');
-      const [, , points, chance, , , proved] = answer[0] ?? [];
-      worth = { points: Number(points), chance: Number(chance), error: 0, exact: proved === '1' };
-    }
-    if (desk.table?.state.position !== position) return;
-    setTrial({ turn: made, worth });
-    say(trialWords(made, worth));
+    const position = desk.table?.state.position;
+    const [found] = await worthOf(1, made);
+    if (!found || desk.table?.state.position !== position) return;
+    setTrial({ turn: made, worth: found.worth });
+    say(trialWords(made, found.worth));
   }
 
   const show = (of: Value): string => valueText(measure, amountOf(measure, of), of.exact);
@@ -127,7 +142,7 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
   });
 
   const over = desk.table?.state.over ?? true;
-  const overlay = trial || desk.table?.part ? '' : turn ? (shown === 'better' ? turn.best : turn.played) : '';
+  const overlay = trial || desk.table?.part ? '' : pointed ? pointed : turn ? (shown === 'better' ? turn.best : turn.played) : '';
   const { board, choices, buttons } = useDeskBoard({
     desk, flipped, open: !over && !trial, hint: overlay, say, onError: failed,
     onTurn: (text) => void tryTurn(text).catch(failed),
@@ -148,10 +163,11 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
           {turn && !differs && turn.why && <p class="better">{turn.why}</p>}
           {turn && differs && (
             <div class="choice" role="group" aria-label={t('Shown on the board')}>
-              <button type="button" class="pill" aria-pressed={shown === 'played'} onClick={() => setShown('played')}>{t('Played')}</button>
-              <button type="button" class="pill" aria-pressed={shown === 'better'} title={turnWords(game, turn.best)} onClick={() => setShown('better')}>{t('Better')}</button>
+              <button type="button" class="pill" aria-pressed={shown === 'played'} onClick={() => { setPointed(''); setShown('played'); }}>{t('Played')}</button>
+              <button type="button" class="pill" aria-pressed={shown === 'better'} title={turnWords(game, turn.best)} onClick={() => { setPointed(''); setShown('better'); }}>{t('Better')}</button>
             </div>
           )}
+          {!over && !trial && <BestTurns key={desk.table?.state.position} ask={() => worthOf(BEST, '')} show={show} pointed={pointed} onPoint={setPointed} onError={failed} />}
         </section>
         {trial && (
           <section class="card trial" aria-label={t('Your turn')}>
@@ -179,7 +195,7 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
         <section class="card marks" aria-label={t('Marks')}>
           <h2>{t('Marks')}</h2>
           {review.turns.every((each) => !each.sign) ? <p class="small">{review.summary ? t('No mistakes at all.') : t('None yet.')}</p> : (
-            <ol>
+            <ol tabIndex={0} aria-label={t('Marks')}>
               {review.turns.map((each, i) => each.sign && (
                 <li key={i}>
                   <button type="button" aria-current={i === ply ? 'step' : undefined} onClick={() => goTo(i)}>
@@ -194,6 +210,36 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
         </section>
       </div>
     </main>
+  );
+}
+
+/** The best turns of the position with what they are worth, once they are asked for. */
+function BestTurns({ ask, show, pointed, onPoint, onError }: {
+  ask(): Promise<Worth[]>; show(of: Value): string; pointed: string; onPoint(turn: string): void; onError(error: unknown): void;
+}): JSX.Element {
+  const [best, setBest] = useState<Worth[] | null>(null);
+  const asked = useRef(false);
+  function onToggle(event: JSX.TargetedEvent<HTMLDetailsElement>): void {
+    if (!event.currentTarget.open || asked.current) return;
+    asked.current = true;
+    ask().then(setBest).catch(onError);
+  }
+  return (
+    <details class="best-turns" onToggle={onToggle}>
+      <summary>{t('The best turns here')}</summary>
+      {best === null ? <p>{t('Thinking…')}</p> : (
+        <ol>
+          {best.map(({ turn, worth }) => (
+            <li key={turn}>
+              <button type="button" aria-pressed={pointed === turn} onClick={() => onPoint(pointed === turn ? '' : turn)}>
+                <span>{turn}</span>
+                <span>{worth.exact ? show(worth) : t('about {0}', show(worth))}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
   );
 }
 

@@ -4,11 +4,11 @@
 // which "A" and "B" are the two sides.
 
 import type { GameName, Lines } from './answers';
-import { t } from './text';
+import { decimal, t, told, tn } from './text';
 import { sideName } from './words';
 
 export function saidWords(game: GameName, pattern: string, words: readonly string[]): string {
-  return t(pattern, ...words.map((word) => (word === 'A' ? sideName(game, 'a') : word === 'B' ? sideName(game, 'b') : word)));
+  return told(pattern, words.map((word) => (word === 'A' ? sideName(game, 'a') : word === 'B' ? sideName(game, 'b') : word)));
 }
 
 /** All sentences of an answer. */
@@ -18,21 +18,16 @@ export function sentences(game: GameName, lines: Lines): string[] {
 
 export type Measure = 'points' | 'chance';
 
-const number = (amount: number, digits: number): string => {
-  const text = amount.toFixed(digits);
-  return (Number(text) === 0 ? text.replace('-', '') : text).replace('-', '\u2212');
-};
-
 /** A value as it is shown: points ahead with a sign, or chances to win. */
 export function valueText(measure: Measure, amount: number, exact: boolean): string {
-  if (measure === 'chance') return `${number(100 * amount, 0)}\u00a0%`;
-  const text = number(amount, exact ? 0 : 1);
-  return amount > 0 && Number(text) !== 0 ? `+${text}` : text;
+  if (measure === 'chance') return `${decimal(100 * amount, 0)}\u00a0%`;
+  const digits = exact ? 0 : 1;
+  return (Number(amount.toFixed(digits)) > 0 ? '+' : '') + decimal(amount, digits);
 }
 
 /** A loss or what was given away, in words. */
 export function lossText(measure: Measure, amount: number, exact: boolean): string {
-  if (measure === 'chance') return t('{0} % of the chances', number(100 * amount, amount < 0.1 ? 1 : 0));
-  const text = number(amount, exact ? 0 : 1);
-  return text === '1' ? t('1 point') : t('{0} points', text);
+  if (measure === 'chance') return t('{0} % of the chances', decimal(100 * amount, amount < 0.1 ? 1 : 0));
+  const digits = exact ? 0 : 1;
+  return tn(Number(amount.toFixed(digits)), '{1} point', '{1} points', decimal(amount, digits));
 }

@@ -116,11 +116,13 @@ export class Session {
   #knownBy = -1;
   #seats: Seats = [{ kind: 'person' }, { kind: 'person' }];
   #seed = 1;
+  /** Milliseconds that each player has for a game; 0: no clocks. */
+  #budget = 0;
   /** Counts what has been done, so that a computer's turn for an older position is dropped. */
   #epoch = 0;
   #held = false;
-  /** A turn is on its way: an impatient second press must not make another. */
-  #playing = false;
+  /** What somebody has asked for and is not done yet. */
+  #doing: Promise<void> | null = null;
 
   /** `keeps`: whether the match is kept on the device, as all are but those of lessons. */
   constructor(
@@ -130,7 +132,14 @@ export class Session {
 
   get kept(): KeptMatch | null {
     if (!this.table) return null;
-    return { record: this.record, ply: this.table.ply, seats: this.#seats, clocks: this.clocks.left, seed: this.#seed };
+    return {
+      record: this.record,
+      ply: this.table.ply,
+      seats: this.#seats,
+      clocks: this.clocks.left,
+      budget: this.#budget,
+      seed: this.#seed,
+    };
   }
 
   /** Whether a person may move now. */
@@ -141,32 +150,34 @@ export class Session {
 
   // --- beginning ---------------------------------------------------------------------------------
 
-  async start(options: NewGame, seed: number): Promise<void> {
+  start(options: NewGame, seed: number): Promise<void> {
     const friend = options.opponent === 'friend';
     const seats: Seats = [{ kind: 'person' }, friend ? { kind: 'person' } : { kind: 'computer', level: options.level }];
     const first = options.starts === 'lot' ? seed % 2 : options.starts === 'me' ? 0 : 1;
     const date = new Date().toISOString().slice(0, 10).replace(/-/g, '.');
     const names = [seatName(seats[0], 0, friend), seatName(seats[1], 1, friend)] as const;
     const line = command('new', options.game, options.rules[options.game], seed, first, options.bestOf, ...names, date);
-    await this.#begin(line, seats, seed, options.minutes);
+    return this.#begin(line, seats, seed, options.minutes);
   }
 
   /** Begins from a position, without a clock. */
-  async setUp({ game, rules, position, seats, seed }: SetUp): Promise<void> {
+  setUp({ game, rules, position, seats, seed }: SetUp): Promise<void> {
     const names = [seatName(seats[0], 0, true), seatName(seats[1], 1, true)] as const;
-    await this.#begin(command('new', game, rules, seed, 0, 1, ...names, '', '', position), seats, seed, 0);
+    return this.#begin(command('new', game, rules, seed, 0, 1, ...names, '', '', position), seats, seed, 0);
   }
 
-  async #begin(line: string, seats: Seats, seed: number, minutes: number): Promise<void> {
-    const answers = await this.#replacing([line, 'save']);
-    this.#epoch++;
-    this.#seats = seats;
-    this.#seed = seed;
-    this.record = value(answers[1] ?? [], 'record');
-    const budget = minutes * 60_000;
-    this.clocks.set(budget ? [budget, budget] : null);
-    await this.#show('', []);
-    this.#go();
+  #begin(line: string, seats: Seats, seed: number, minutes: number): Promise<void> {
+    return this.#once(async () => {
+      const answers = await this.#replacing([line, 'save']);
+      this.#epoch++;
+      this.#seats = seats;
+      this.#seed = seed;
+      this.#budget = minutes * 60_000;
+      this.record = value(answers[1] ?? [], 'record');
+      this.#wind();
+      await this.#show('', []);
+      this.#go();
+    }, true);
   }
 
   /** Stops the clocks while the players look elsewhere, and lets them run on. */
@@ -185,22 +196,30 @@ export class Session {
   }
 
   /** Puts a record on the table; refuses, with the old match still there, if it is not one. */
-  async load(match: KeptMatch): Promise<void> {
-    const answers = await this.#replacing([command('load', match.record), 'save', 'state', command('go-to', match.ply)]);
-    this.#epoch++;
-    this.record = value(answers[1] ?? [], 'record');
-    this.#seats = match.seats;
-    this.#seed = match.seed;
-    this.clocks.set(match.clocks);
-    await this.#show('', readState(answers[2] ?? []).turns);
-    this.#go();
+  load(match: KeptMatch): Promise<void> {
+    const lines = [command('load', match.record), 'save', 'state', command('go-to', match.ply)];
+    return this.#once(async () => {
+      const answers = await this.#replacing(lines);
+      this.#epoch++;
+      this.record = value(answers[1] ?? [], 'record');
+      this.#seats = match.seats;
+      this.#seed = match.seed;
+      this.#budget = match.budget;
+      this.clocks.set(match.clocks);
+      await this.#show('', readState(answers[2] ?? []).turns);
+      this.#go();
+    }, true);
   }
 
   /** A record from elsewhere: who plays is read from the names, at its last turn. */
   async openRecord(record: string): Promise<void> {
-    await this.load({ record, ply: LAST_PLY, seats: [{ kind: 'person' }, { kind: 'person' }], clocks: null, seed: 1 });
+    await this.load({ record, ply: LAST_PLY, seats: [{ kind: 'person' }, { kind: 'person' }], clocks: null, budget: 0, seed: 1 });
     const names = this.table?.state.names;
     if (names) this.seat([seatOf(names[0]), seatOf(names[1])]);
+  }
+
+  #wind(): void {
+    this.clocks.set(this.#budget ? [this.#budget, this.#budget] : null);
   }
 
   /** Asks for another match. The computer need not think on, unless the old one stays after all. */
@@ -224,53 +243,73 @@ export class Session {
     this.#go();
   }
 
+  /**
+   * Does one thing. What was meant for a board that is about to change is dropped, as an impatient
+   * second press would be; `patient` things wait until the board is quiet.
+   */
+  async #once(work: () => Promise<void>, patient = false): Promise<void> {
+    while (this.#doing) {
+      if (!patient) return;
+      await this.#doing.catch(() => undefined);
+    }
+    this.#doing = work().finally(() => {
+      this.#doing = null;
+    });
+    return this.#doing;
+  }
+
   // --- turns -------------------------------------------------------------------------------------
 
   /** Makes the board show a half-made turn; '' takes all of it back. */
-  async choose(part: string): Promise<void> {
+  choose(part: string): Promise<void> {
+    return this.#once(() => this.#choose(part));
+  }
+
+  async #choose(part: string): Promise<void> {
     if (!this.open) return;
     await this.#show(part, this.table?.line ?? []);
     this.#tell({ kind: 'step' });
   }
 
   /** Makes one step more; the turn is made when nothing can follow. */
-  async advance(part: string): Promise<void> {
-    if (!this.open) return;
-    const steps = readSteps((await this.#ask([command('steps', part)]))[0] ?? []);
-    if (steps.whole && steps.phase === '') await this.play(part);
-    else await this.choose(part);
+  advance(part: string): Promise<void> {
+    return this.#once(async () => {
+      if (!this.open) return;
+      const steps = readSteps((await this.#ask([command('steps', part)]))[0] ?? []);
+      if (steps.whole && steps.phase === '') await this.#play(part);
+      else await this.#choose(part);
+    });
   }
 
-  async play(turn: string): Promise<void> {
-    const table = this.table;
-    if (!table || !this.open || this.#playing) return;
-    this.#playing = true;
-    try {
-      await this.#make(turn, table.state.player, false);
-    } finally {
-      this.#playing = false;
-    }
+  play(turn: string): Promise<void> {
+    return this.#once(() => this.#play(turn));
   }
 
-  async resign(): Promise<void> {
-    if (!this.table || this.table.state.over) return;
-    this.#interrupt();
-    const answers = await this.#ask(['resign', 'save']);
-    this.record = value(answers[1] ?? [], 'record');
-    await this.#show('', null);
-    this.#tell({ kind: 'over' });
+  async #play(turn: string): Promise<void> {
+    if (this.table && this.open) await this.#make(turn, this.table.state.player, false);
   }
 
-  async nextGame(): Promise<void> {
-    const answers = await this.#ask(['next', 'save']);
-    this.#epoch++;
-    this.record = value(answers[1] ?? [], 'record');
-    if (this.clocks.left) {
-      const budget = Math.max(...this.clocks.left);
-      this.clocks.set([budget, budget]);
-    }
-    await this.#show('', []);
-    this.#go();
+  resign(): Promise<void> {
+    return this.#once(async () => {
+      if (!this.table || this.table.state.over) return;
+      this.#interrupt();
+      const answers = await this.#ask(['resign', 'save']);
+      this.record = value(answers[1] ?? [], 'record');
+      await this.#show('', null);
+      this.clocks.run(null);
+      this.#tell({ kind: 'over' });
+    }, true);
+  }
+
+  nextGame(): Promise<void> {
+    return this.#once(async () => {
+      const answers = await this.#ask(['next', 'save']);
+      this.#epoch++;
+      this.record = value(answers[1] ?? [], 'record');
+      this.#wind();
+      await this.#show('', []);
+      this.#go();
+    });
   }
 
   // --- back and forth ----------------------------------------------------------------------------
@@ -314,13 +353,14 @@ export class Session {
   }
 
   /** Shows the game after so many turns. The computer waits there until it is told to go on. */
-  async goTo(ply: number): Promise<void> {
-    this.#interrupt();
-    this.#epoch++;
-    await this.#ask([command('load', this.record), command('go-to', ply)], false);
-    await this.#show('', this.table?.line ?? []);
-    if (this.table && this.table.ply === this.table.line.length) this.#go();
-    else this.clocks.run(null);
+  goTo(ply: number): Promise<void> {
+    return this.#once(async () => {
+      this.#interrupt();
+      this.#epoch++;
+      await this.#ask([command('load', this.record), command('go-to', ply)], false);
+      await this.#show('', this.table?.line ?? []);
+      this.#go();
+    }, true);
   }
 
   /** Goes on from the turn shown, also if it is the computer's. */
@@ -413,10 +453,10 @@ export class Session {
   #go(anywhere = false): void {
     const table = this.table;
     if (!table || table.state.over) return this.clocks.run(null);
-    this.clocks.run(this.#held ? null : table.state.player);
     const seat = this.#seats[table.state.player];
-    if (seat.kind !== 'computer' || table.thinking) return;
-    if (!anywhere && table.ply < table.line.length) return;
+    const waits = seat.kind === 'computer' && !anywhere && table.ply < table.line.length;
+    this.clocks.run(waits || this.#held ? null : table.state.player);
+    if (seat.kind !== 'computer' || waits || table.thinking) return;
     void this.#think(seat.level);
   }
 

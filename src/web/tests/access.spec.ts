@@ -96,6 +96,15 @@ test('r turns the tile, also after it was laid', async ({ page }) => {
   await expect(page.locator('.tile.fresh')).toHaveCount(0);
 });
 
+test('the wheel turns the tile under the pointer', async ({ page }) => {
+  await sit(page, 'liniell');
+  await page.locator('.cell.legal').first().hover();
+  const ghost = () => page.locator('.ghost').innerHTML();
+  const before = await ghost();
+  await page.mouse.wheel(0, 100);
+  await expect.poll(ghost).not.toBe(before);
+});
+
 test('the keyboard goes on at the board after a button has gone', async ({ page }) => {
   await sit(page);
   await page.locator('[data-cell="a0"]').click();

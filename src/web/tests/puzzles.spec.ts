@@ -76,7 +76,7 @@ test('puzzles leave the running game alone', async ({ page }) => {
   await control(page, 'No follow-up').click();
   await expect.poll(() => turnCount(page)).toBe(2);
   const played = await page.locator('.moves li button').allTextContents();
-  await page.getByRole('button', { name: 'Puzzles' }).click();
+  await page.getByRole('link', { name: 'Puzzles' }).click();
   await expect(page.locator('.puzzle .task').first()).toBeVisible({ timeout: 50_000 });
   await control(page, 'Back to the game').click();
   expect(await page.locator('.moves li button').allTextContents()).toEqual(played);

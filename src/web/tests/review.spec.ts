@@ -74,6 +74,8 @@ test('the next mistake is the known blunder, with what was better and why', asyn
   await expect(page.locator('.status')).toContainText('Best +2, played −2 for Red.');
   await expect(page.locator('.marks li')).toHaveCount(2);
   await expect(page.locator('.summary .accuracy td')).toHaveText(['63\u00a0%', '100\u00a0%']);
+  await page.getByText('The best turns here').click();
+  await expect(page.locator('.best-turns li').first()).toHaveText('gh/fg+ef/fg+2');
   await page.getByRole('button', { name: 'Better', exact: true }).click();
   await expect(page.locator('.arc.hinted')).toHaveCount(4);
   expect(await violations(page)).toEqual([]);
@@ -124,25 +126,25 @@ test('exact values come from the server if it has them, and the page says so', a
   await page.route('**/api/linja/moves?*', async (route) => {
     const address = new URL(route.request().url());
     asked.push(address.searchParams.get('position') ?? '');
-    // All turns are worth 3, as if a table said so; the page must take it from there.
+    // What a server with a table answers: so late in a game the search proves the same values.
     const turns = await page.evaluate(async ([rules, position]) => {
       const worker = new Worker('worker.js');
-      const lines = [`new\tlinja\t${rules}\t1\t0\t1\ta\tb\t\t\t${position}`, 'values\t1000\t1'];
+      const lines = [`new\tlinja\t${rules}\t1\t0\t1\ta\tb\t\t\t${position}`, 'values\t1000\t0'];
       const answers = await new Promise<string[]>((done) => {
         worker.onmessage = (event: MessageEvent<{ answers: string[] }>) => done(event.data.answers);
         worker.postMessage({ id: 1, lines });
       });
       worker.terminate();
-      return (answers[1] ?? '').split('\n').filter((line) => line.startsWith('value\t')).map((line) => line.split('\t')[1] ?? '');
+      return (answers[1] ?? '').split('\n').filter((line) => line.startsWith('value\t')).map((line) => line.split('\t'));
     }, [address.searchParams.get('rules') ?? '', address.searchParams.get('position') ?? ''] as const);
-    await route.fulfill({ json: { turns: turns.map((turn) => ({ turn, value: 3, loss: 0 })) } });
+    await route.fulfill({ json: { turns: turns.map(([, turn, points]) => ({ turn, value: Math.round(Number(points)) })) } });
   });
   await sit(page);
   await openGame(page, GAME);
   await review(page);
   expect(asked[0]).toBe('08/00/11/11/10/02/30/60 a');
   await expect(page.locator('main')).toContainText('Exact values from the solution of the game.');
-  await expect(page.locator('.status')).toContainText('Best +3, played +3 for Red.');
+  await expect(page.locator('.status')).toContainText('Best +4, played +2 for Red.');
 });
 
 test('the review of a running game leaves it as it is, and can be left at once', async ({ page }) => {

@@ -10,8 +10,6 @@ import { myTurn, sit, status, test, turnCount } from './table';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../../docs/img');
 
-test.skip(!process.env['SCREENS'], 'pictures are taken only when asked for');
-
 async function typed(page: Page, turn: string): Promise<void> {
   const before = await turnCount(page);
   await page.keyboard.press('i');

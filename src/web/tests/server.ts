@@ -16,6 +16,7 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 };
 

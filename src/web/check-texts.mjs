@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+//
+// Holds the catalogues in po/ to the texts in the sources: t(), tn() and key() of the page, found by
+// the TypeScript compiler, and _(), N_() and ngettext() in C, found by xgettext. Fails on a key that
+// a catalogue lacks, has too much, or has not translated, on placeholders and spaces that differ,
+// on fuzzy entries, and on whatever msgfmt objects to.
+//   tools/check-texts           checks
+//   tools/check-texts --renew   adds what is missing (empty) and drops what is unused, then checks
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { isTalk, pluralForms, readCatalogue, writeCatalogue } from './catalogue.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+process.chdir(root);
+const complaints = [];
+
+// --- keys in the sources ----------------------------------------------------------------------------
+
+const keys = new Map();
+
+function add(key, plural, file, flags = []) {
+  const known = keys.get(key);
+  if (!known) keys.set(key, { key, plural, forms: [], files: [file], flags });
+  else {
+    // gettext has one entry for a key; a plural and a plain use would fight for it.
+    if (known.plural !== plural) complaints.push(`${file}: '${key}' is used with different plurals`);
+    if (!known.files.includes(file)) known.files.push(file);
+    for (const flag of flags) if (!known.flags.includes(flag)) known.flags.push(flag);
+  }
+}
+
+/** The texts that an argument can be, or null if that is not known. */
+function literals(checker, argument) {
+  const type = checker.getTypeAtLocation(argument);
+  const all = type.isUnion() ? type.types : [type];
+  return all.every((one) => one.isStringLiteral()) ? all.map((one) => one.value) : null;
+}
+
+function keysOfPage() {
+  const config = ts.parseJsonConfigFileContent(ts.readConfigFile('src/web/tsconfig.json', ts.sys.readFile).config, ts.sys, 'src/web');
+  const program = ts.createProgram(config.fileNames, config.options);
+  const checker = program.getTypeChecker();
+  const home = join(root, 'src/web/page/text.ts');
+  const calledFrom = (call) => {
+    let symbol = checker.getSymbolAtLocation(call.expression);
+    if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
+    const declared = symbol?.declarations?.[0]?.getSourceFile().fileName;
+    return declared && join(root, relative(root, declared)) === home ? symbol.name : '';
+  };
+  for (const source of program.getSourceFiles()) {
+    const file = relative(root, source.fileName);
+    if (!file.startsWith('src/web/page/')) continue;
+    const visit = (node) => {
+      ts.forEachChild(node, visit);
+      if (!ts.isCallExpression(node)) return;
+      const name = calledFrom(node);
+      if (!['t', 'tn', 'key'].includes(name)) return;
+      const where = `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+      const found = node.arguments.slice(name === 'tn' ? 1 : 0, name === 'tn' ? 3 : 1).map((argument) => literals(checker, argument));
+      if (found.length === 0 || found.some((texts) => texts === null)) complaints.push(`${where}: ${name}() wants literal texts`);
+      else if (name === 'tn') add(found[0][0], found[1][0], file);
+      else for (const text of found[0]) add(text, null, file);
+    };
+    visit(source);
+  }
+}
+
+function keysOfC() {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src/*.c'], { encoding: 'utf8' }).trim().split('\n');
+  const found = execFileSync('xgettext', ['--from-code=UTF-8', '--language=C', '--keyword=', '--keyword=_', '--keyword=N_',
+    '--keyword=ngettext:1,2', '--add-location=file', '--no-wrap', '--output=-', ...files], { encoding: 'utf8' });
+  for (const { key, plural, files: users, flags } of readCatalogue(found, 'xgettext'))
+    if (key !== '') for (const file of users) add(key, plural, file, flags.filter((flag) => flag === 'c-format'));
+}
+
+keysOfPage();
+keysOfC();
+const wanted = [...keys.values()].sort((a, b) => (a.files[0] < b.files[0] ? -1 : a.files[0] > b.files[0] ? 1 : 0));
+
+// --- the catalogues ---------------------------------------------------------------------------------
+
+const placeholders = (text) => [...new Set(text.match(/\{\d\}/g) ?? [])].sort().join(' ');
+const edges = (text) => [/^\s*/.exec(text)[0], /\s*$/.exec(text)[0]].join('|');
+
+/** What is wrong with a translation, in words. */
+function faults({ key, plural, forms, flags }, count) {
+  const wrong = [];
+  if (flags.includes('fuzzy')) wrong.push('is fuzzy');
+  if (forms.length !== (plural === null ? 1 : count)) wrong.push(`has ${forms.length} forms`);
+  forms.forEach((text, i) => {
+    // For one thing its number may stand in the text, or not.
+    const fitting = [plural ?? key, ...(plural !== null && i === 0 ? [key] : [])].map(placeholders);
+    if (text === '') wrong.push('is not translated');
+    else if (!fitting.includes(placeholders(text))) wrong.push(`has other placeholders: '${text}'`);
+    else if (edges(text) !== edges(key)) wrong.push(`has other spaces at its ends: '${text}'`);
+  });
+  return wrong;
+}
+
+function renew(path, entries) {
+  const head = entries.find(({ key }) => key === '');
+  const known = new Map(entries.map((entry) => [entry.key, entry]));
+  const all = wanted.map((entry) => ({ ...entry, forms: known.get(entry.key)?.forms ?? [] }));
+  writeFileSync(path, writeCatalogue([head, ...all], pluralForms(entries)));
+}
+
+const catalogues = readdirSync('po').filter((file) => file.endsWith('.po')).sort();
+if (catalogues.length === 0) complaints.push('po: no catalogues');
+for (const name of catalogues) {
+  const path = `po/${name}`;
+  if (process.argv[2] === '--renew') renew(path, readCatalogue(readFileSync(path, 'utf8'), path));
+  const entries = readCatalogue(readFileSync(path, 'utf8'), path);
+  const count = pluralForms(entries);
+  const known = new Map(entries.map((entry) => [entry.key, entry]));
+  for (const { key, plural, files } of wanted) {
+    const entry = known.get(key);
+    if (!entry || entry.plural !== plural) complaints.push(`${path}: '${key}' (${files[0]}) is missing`);
+    else for (const fault of faults(entry, count)) complaints.push(`${path}: '${key}' ${fault}`);
+    // The build chooses by the named files what the page gets.
+    if (entry && isTalk(entry.files) !== isTalk(files)) complaints.push(`${path}: '${key}' names other files than ${files.join(' ')}`);
+  }
+  for (const { key } of entries) if (key !== '' && !keys.has(key)) complaints.push(`${path}: '${key}' is used nowhere`);
+  const checked = spawnSync('msgfmt', ['--check', '--output-file=/dev/null', path], { encoding: 'utf8' });
+  if (checked.error || checked.status !== 0) complaints.push(`${path}: msgfmt: ${checked.error?.message ?? checked.stderr.trim()}`);
+}
+
+for (const complaint of complaints) console.error(`check-texts: ${complaint}`);
+console.log(`${wanted.length} texts in ${catalogues.length} catalogues, ${complaints.length} complaints`);
+process.exit(complaints.length > 0 ? 1 : 0);

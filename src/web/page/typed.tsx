@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// A turn typed in the notation of the records, for those who are quicker that way.
+
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from './text';
+
+export function TypedTurn({ onTurn, onClose }: { onTurn(turn: string): void; onClose(): void }): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <form class="card typed" aria-label={t('Type a turn')} onSubmit={(event) => { event.preventDefault(); onTurn(input.current?.value.trim() ?? ''); }}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <label>
+        <span>{t('Turn')}</span>
+        <input ref={input} type="text" autocomplete="off" autocapitalize="off" spellcheck={false} placeholder="ab/df" />
+      </label>
+      <button class="primary" type="submit">{t('Play')}</button>
+    </form>
+  );
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+//
+// Every language: chosen from the browser's wishes or by hand, spoken everywhere on the page, and
+// short enough for the smallest screen.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { languages } from '../page/text';
+import { violations } from './axe';
+import { status, test } from './table';
+
+interface Sample {
+  /** The browser's wish. */
+  locale: string;
+  /** The first thing that the page says. */
+  opening: string;
+  /** What is said after the first step, onto a row of two pawns. */
+  followUp: string;
+  newGame: string;
+  more: string;
+}
+
+const samples: Record<string, Sample> = {
+  en: { locale: 'en-GB', opening: 'Opening move: 1 row forward', followUp: 'Follow-up: 2 rows with any pawn', newGame: 'New game', more: 'More' },
+  de: { locale: 'de-AT', opening: 'Eröffnungsbewegung: 1 Reihe vorwärts', followUp: 'Folgebewegung: 2 Reihen mit einem beliebigen Stein', newGame: 'Neue Partie', more: 'Mehr' },
+  fr: { locale: 'fr-FR', opening: 'Coup de départ\u00a0: 1 rangée en avant', followUp: 'Coup de suite\u00a0: 2 rangées avec n’importe quel pion', newGame: 'Nouvelle partie', more: 'Plus' },
+  it: { locale: 'it-IT', opening: 'Mossa di apertura: 1 riga avanti', followUp: 'Seconda mossa: 2 righe con una pedina qualsiasi', newGame: 'Nuova partita', more: 'Altro' },
+  es: { locale: 'es-MX', opening: 'Movimiento inicial: 1 fila adelante', followUp: 'Segundo movimiento: 2 filas con cualquier ficha', newGame: 'Nueva partida', more: 'Más' },
+  pt: { locale: 'pt-BR', opening: 'Movimento inicial: 1 fila para a frente', followUp: 'Movimento seguinte: 2 filas com qualquer peça', newGame: 'Novo jogo', more: 'Mais' },
+  ro: { locale: 'ro-RO', opening: 'Prima mutare: 1 rând înainte', followUp: 'A doua mutare: 2 rânduri cu orice piesă', newGame: 'Joc nou', more: 'Mai multe' },
+};
+
+const spoken = (page: Page) => page.locator('.spoken[role=status]');
+const control = (page: Page, name: string) => page.locator('.controls').getByRole('button', { name, exact: true });
+const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+/** English texts that are another in this language: none of them may be on the page. */
+async function foreign(language: string): Promise<string[]> {
+  if (language === 'en') return [];
+  const file = join(process.cwd(), '../../build/web', `${language}.json`);
+  const texts = JSON.parse(await readFile(file, 'utf8')) as Record<string, string | string[]>;
+  const said = new Set(Object.values(texts).flat());
+  return Object.keys(texts).filter((english) => !/\{/.test(english) && !said.has(english) && english.length > 1);
+}
+
+/** All that is written on the page or read out by it. */
+const wordsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const words: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      if (!walker.currentNode.parentElement?.closest('noscript')) words.push(walker.currentNode.textContent?.trim() ?? '');
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title]')) {
+      words.push(element.getAttribute('aria-label') ?? '', element.getAttribute('title') ?? '');
+    }
+    return words.filter((word) => word !== '');
+  });
+
+/** Buttons whose words stick out of them. */
+const cut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('button, .segments span')]
+    .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && getComputedStyle(element).display !== 'inline')
+    .map((element) => element.textContent ?? ''));
+
+for (const [language, sample] of Object.entries(samples)) {
+  test.describe(language, () => {
+    test.use({ locale: sample.locale });
+
+    test(`the page speaks ${language}`, async ({ page }) => {
+      const english = await foreign(language);
+      const leftovers = async (): Promise<string[]> => {
+        const words = await wordsOf(page);
+        return english.filter((text) => words.includes(text));
+      };
+      await page.goto('?seed=1&pause=0');
+      await expect(status(page)).toHaveText(sample.opening);
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+      expect(await leftovers()).toEqual([]);
+
+      await page.locator('[data-cell="a0"]').click();
+      await page.locator('[data-cell="a1"]').click();
+      await expect(status(page)).toHaveText(sample.followUp);
+      await expect(spoken(page)).toContainText(sample.followUp);
+      expect(await leftovers()).toEqual([]);
+
+      for (const view of [sample.newGame, sample.more]) {
+        await control(page, view).click();
+        expect(await leftovers()).toEqual([]);
+      }
+      await page.getByRole('button', { name: 'Liniell' }).click();
+      await page.locator('.cell.legal').first().click();
+      await expect(page.locator('.choice')).not.toHaveCount(0);
+      expect(await leftovers()).toEqual([]);
+    });
+
+    test(`nothing in ${language} is wider than a small screen`, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto('?seed=1&pause=0');
+      await expect(status(page)).toHaveText(sample.opening);
+      for (const game of ['Linja', 'Liniell']) {
+        await page.getByRole('button', { name: game }).click();
+        await expect(page.locator(`.board.${game.toLowerCase()}`)).toBeVisible();
+        for (const view of [sample.newGame, sample.more]) {
+          await control(page, view).click();
+          expect(await wide(page)).toBeLessThanOrEqual(320);
+          expect(await cut(page)).toEqual([]);
+        }
+      }
+      // The longest buttons are those of a half-made turn.
+      await page.locator('.cell.legal').first().click();
+      await expect(page.locator('.choice')).not.toHaveCount(0);
+      expect(await wide(page)).toBeLessThanOrEqual(320);
+      expect(await cut(page)).toEqual([]);
+    });
+  });
+}
+
+/** What the main screens say, one after the other. */
+async function tour(page: Page, sample: Sample): Promise<Set<string>> {
+  const words: string[] = [];
+  await page.goto('?seed=1&pause=0');
+  await expect(status(page)).toHaveText(sample.opening);
+  words.push(...(await wordsOf(page)));
+  for (const view of [sample.newGame, sample.more]) {
+    await control(page, view).click();
+    words.push(...(await wordsOf(page)));
+  }
+  await page.getByRole('button', { name: 'Liniell' }).click();
+  await page.locator('.cell.legal').first().click();
+  await expect(page.locator('.choice')).not.toHaveCount(0);
+  words.push(...(await wordsOf(page)));
+  return new Set(words.filter((word) => /\p{L}{3}/u.test(word)));
+}
+
+test('no text has been left out of the catalogues', async ({ browser }) => {
+  const said: Set<string>[] = [];
+  for (const language of ['en', 'ro']) {
+    const sample = samples[language]!;
+    const context = await browser.newContext({ locale: sample.locale });
+    said.push(await tour(await context.newPage(), sample));
+    await context.close();
+  }
+  const [english, romanian] = said as [Set<string>, Set<string>];
+  const names = ['Linework', 'Linja', 'Liniell', 'Esc', ...Object.values(languages)];
+  const same = [...english].filter((word) => romanian.has(word) && !names.includes(word));
+  expect(same).toEqual(['Standard']);
+  expect(english.size).toBeGreaterThan(60);
+});
+
+test('a language is chosen by hand, kept, and needs no network', async ({ page, context }) => {
+  await page.goto('?seed=1&pause=0');
+  await expect(status(page)).toHaveText(samples['en']?.opening ?? '');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await control(page, 'More').click();
+  await page.locator('.language select').selectOption('ro');
+  await expect(page.locator('.more h2')).toHaveText('Mai multe');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('ro');
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await expect(status(page)).toHaveText(samples['ro']?.opening ?? '');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(status(page)).toHaveText(samples['ro']?.opening ?? '');
+  await control(page, 'Mai multe').click();
+  await page.locator('.language select').selectOption('de');
+  await expect(page.locator('.more h2')).toHaveText('Mehr');
+});
+
+test('a language that cannot be had leaves the page in English', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route('**/fr.json', (route) => route.abort());
+  await page.goto('?seed=1&pause=0');
+  await expect(status(page)).toHaveText(samples['en']?.opening ?? '');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  await context.close();
+});
