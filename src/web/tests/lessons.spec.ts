@@ -238,13 +238,15 @@ test('the clocks of the running game stand still during a lesson', async ({ page
   await page.locator('[name=minutes]').nth(1).check();
   await button(page, 'Start').click();
   const mine = page.locator('.clock').first();
+  await expect(mine).toBeVisible();
+  await expect(mine).not.toHaveText('3:00');
   await page.clock.fastForward(10_000);
-  await expect(mine).toHaveText(/^2:(50|4\d)$/);
+  await expect(mine).toHaveText(/^2:4\d$/);
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
   await expect(page.locator('main.learn h1')).toBeVisible();
   await page.clock.fastForward(60_000);
   await button(page, 'Back to the game').click();
-  await expect(mine).toHaveText(/^2:(50|4\d)$/);
+  await expect(mine).toHaveText(/^2:4\d$/);
   await page.clock.fastForward(60_000);
   await expect(mine).toHaveText(/^1:/);
 });
