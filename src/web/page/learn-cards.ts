@@ -97,7 +97,13 @@ function linjaCard(edition: string): Card {
           ...plain(t('Who has no opening move passes. If nobody has one, the game ends.'), t('Each pawn scores by its row. More points win; equal points are a draw.')),
         ],
       },
-      ...(first ? [] : [{ title: t('Options'), lines: special(...ruleOptions().map((option) => t('{0}: {1}', option.title, option.difference))) }]),
+      ...(first ? [] : [{
+        title: t('Options'),
+        lines: special(
+          ...ruleOptions().map((option) => t('{0}: {1}', option.title, option.difference)),
+          t('With the return, a position that comes up for the third time is a draw.'),
+        ),
+      }]),
     ],
   };
 }
@@ -133,7 +139,7 @@ function liniellCard(): Card {
       {
         title: t('Joining marked lines'),
         lines: plain(
-          t('Two lines of one colour may never be joined, by nobody.'),
+          t('Two lines of one colour may never be joined, whoever lays the tile.'),
           t('A line of yours and one of the other side may be joined by your tile: you take it over.'),
           t('Both markers there go home, and your other marker takes the whole line. That is your marker for this turn.'),
         ),

@@ -230,6 +230,27 @@ test('a lesson leaves the running game as it is', async ({ page }) => {
   await expect(page.locator('.moves li button')).toHaveCount(2);
 });
 
+test('the clocks of the running game stand still during a lesson', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('?seed=1&pause=0');
+  await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
+  await page.getByLabel('Friend on this device').check();
+  await page.locator('[name=minutes]').nth(1).check();
+  await button(page, 'Start').click();
+  const mine = page.locator('.clock').first();
+  await expect(mine).toBeVisible();
+  await expect(mine).not.toHaveText('3:00');
+  await page.clock.fastForward(10_000);
+  await expect(mine).toHaveText(/^2:4\d$/);
+  await page.getByRole('link', { name: 'Learn', exact: true }).click();
+  await expect(page.locator('main.learn h1')).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await button(page, 'Back to the game').click();
+  await expect(mine).toHaveText(/^2:4\d$/);
+  await page.clock.fastForward(60_000);
+  await expect(mine).toHaveText(/^1:/);
+});
+
 test('the rule cards open, and mark what differs', async ({ page }) => {
   await page.goto('?pause=0');
   await page.locator('.controls').getByRole('button', { name: 'More' }).click();

@@ -75,7 +75,7 @@ export function liniellLessons(): Lesson[] {
     },
     {
       title: t('Routes'),
-      text: t('A line scores its longest route: 1 point for each tile. A route runs between rhombs, if there are any; else to the edge. Rhombs at both ends score 1 more.'),
+      text: t('A line scores its longest route, 1 point for each tile: from rhomb to rhomb, or to the edge where a rhomb is missing. Rhombs at both ends score 1 more.'),
       task: t('Close your line: give it a rhomb at its right end, too.'),
       hint: t('Lay the tile at the right end and turn it until a rhomb faces the line.'),
       well: t('Enclosed between two rhombs.'),
