@@ -9,7 +9,7 @@
 #include <libintl.h>
 
 /* The translation of a text, which tools/check-texts then wants in every catalogue. */
-#define _(english) gettext(english)
+#define _(english) gettext(english) // NOLINT(bugprone-reserved-identifier): gettext's own name
 
 /* Once, before anything is said. */
 void language_begin(void);

@@ -105,7 +105,7 @@ function Defs(): JSX.Element {
 }
 
 /** The way of a step that can be made, as an arc from the pawn to where it would stand. */
-function Going({ step, counts, flipped, kind }: { step: Step; counts: Counts; flipped: boolean; kind: string }): JSX.Element {
+function Going({ step, counts, flipped, kind, order = '' }: { step: Step; counts: Counts; flipped: boolean; kind: string; order?: string }): JSX.Element {
   const column = step.side === 'a' ? 0 : 1;
   const from = counts[step.from] ?? ([0, 0] as const);
   const to = counts[step.to] ?? ([0, 0] as const);
@@ -118,6 +118,7 @@ function Going({ step, counts, flipped, kind }: { step: Step; counts: Counts; fl
     <g class={`arc going ${kind}`}>
       <path d={`M${x1} ${y1}Q${bend} ${(y1 + y2) / 2} ${x2} ${y2 + 20}`} />
       <ellipse cx={x2} cy={y2 + 20} rx="17" ry="6" />
+      {order && <text class="order" x={x2} y={y2 + 6}>{order}</text>}
     </g>
   );
 }
@@ -329,7 +330,7 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
         })}
         {entered && <Met row={entered.to} count={steps.reach} flipped={flipped} kind="given" />}
         {opening && meets > 0 && <Met row={opening.to} count={meets} flipped={flipped} kind="would" />}
-        {!preview && stepsShown(hint, state.side, counts).map(({ step, before }, i) => <Going key={i} step={step} counts={before} flipped={flipped} kind="hinted" />)}
+        {!preview && stepsShown(hint, state.side, counts).map(({ step, before }, i) => <Going key={i} step={step} counts={before} flipped={flipped} kind="hinted" order={String(i + 1)} />)}
         {targets.map((step) => <Going key={step.text} step={step} counts={counts} flipped={flipped} kind={from ? '' : 'faint'} />)}
       </g>
       {lines.map((row, index) => (

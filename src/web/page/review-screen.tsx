@@ -163,8 +163,8 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
           {turn && !differs && turn.why && <p class="better">{turn.why}</p>}
           {turn && differs && (
             <div class="choice" role="group" aria-label={t('Shown on the board')}>
-              <button type="button" class="pill" aria-pressed={shown === 'played'} onClick={() => { setPointed(''); setShown('played'); }}>{t('Played')}</button>
-              <button type="button" class="pill" aria-pressed={shown === 'better'} title={turnWords(game, turn.best)} onClick={() => { setPointed(''); setShown('better'); }}>{t('Better')}</button>
+              <button type="button" class="pill" aria-pressed={!pointed && shown === 'played'} onClick={() => { setPointed(''); setShown('played'); }}>{t('Played')}</button>
+              <button type="button" class="pill" aria-pressed={!pointed && shown === 'better'} title={turnWords(game, turn.best)} onClick={() => { setPointed(''); setShown('better'); }}>{t('Better')}</button>
             </div>
           )}
           {!over && !trial && <BestTurns key={desk.table?.state.position} ask={() => worthOf(BEST, '')} show={show} pointed={pointed} onPoint={setPointed} onError={failed} />}

@@ -131,6 +131,11 @@ async function tour(page: Page, sample: Sample): Promise<Set<string>> {
   await page.locator('.cell.legal').first().click();
   await expect(page.locator('.choice')).not.toHaveCount(0);
   words.push(...(await wordsOf(page)));
+  for (const place of ['#learn', '#learn/linja/2', '#learn/liniell/4']) {
+    await page.evaluate((hash) => { location.hash = hash; }, place);
+    await expect(page.locator('h1')).not.toHaveText('');
+    words.push(...(await wordsOf(page)));
+  }
   return new Set(words.filter((word) => /\p{L}{3}/u.test(word)));
 }
 
