@@ -119,26 +119,22 @@ async function makeLiniellTurn(page: Page, turn: string): Promise<void> {
   await button(page, 'End turn').click();
 }
 
-/** Plays on with the first thing that is offered until the computer's game is over. */
+/** Plays on with the first thing that is offered, seen and touched in one go, until the game is over. */
 async function playOn(page: Page, game: GameName): Promise<void> {
   await ready(page);
-  for (let i = 0; i < 60; i++) {
-    await expect(said(page)).not.toContainText('thinking');
-    if (await page.locator('.said-well').isVisible()) return;
-    const pass = button(page, 'Pass');
-    const end = page.locator('main').getByRole('button', { name: /^(No bonus|No follow-up|End turn)$/ });
-    const choice = game === 'linja' ? page.locator('[aria-label*="may go to"]').first() : page.locator('.cell.legal:not(.faint)').first();
-    const takeOver = page.getByRole('button', { name: /^Take over/ }).first();
-    if (await pass.isVisible()) await pass.click();
-    else if (await end.isVisible()) await end.click();
-    else if (await takeOver.isVisible()) await takeOver.click();
-    else if (await choice.isVisible()) {
-      const name = (await choice.getAttribute('data-cell')) ?? '';
-      await cell(page, name);
-      if (game === 'linja') await cell(page, name);
-    }
-    await page.waitForTimeout(30);
-  }
+  const over = (): Promise<boolean> => page.evaluate((linja) => {
+    if (document.querySelector('.said-well')) return true;
+    const touch = (element: Element): boolean => element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const named = (words: RegExp): Element | undefined => [...document.querySelectorAll('main button')].find((each) => words.test(each.textContent ?? ''));
+    const action = named(/^(Pass|No bonus|No follow-up|End turn)$/) ?? named(/^Take over/);
+    const cell = document.querySelector(linja ? '[aria-label*="may go to"]' : '.cell.legal:not(.faint)');
+    const chosen = document.querySelector('[aria-label*="chosen"]');
+    if (action) touch(action);
+    else if (linja && chosen) touch(chosen);
+    else if (cell) touch(cell);
+    return false;
+  }, game === 'linja');
+  await expect.poll(over, { intervals: [60], timeout: 30_000 }).toBe(true);
 }
 
 for (const game of ['linja', 'liniell'] as const) {
