@@ -62,6 +62,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test.describe('beside the game', () => {
+  test.use({ viewport: { width: 1120, height: 780 } });
+
+  for (const [name, fragment, sign] of [
+    ['lesson', '#learn/linja/3', 'Both colours count'],
+    ['puzzle', '#puzzle/liniell/2', 'Puzzle 2'],
+  ] as const) {
+    test(name, async ({ page }) => {
+      await page.goto(`?seed=1&pause=0${fragment}`);
+      await expect(page.getByText(sign).first()).toBeVisible();
+      await expect(page.locator('.board')).toBeVisible();
+      await page.screenshot({ path: join(folder, `page-${name}.png`) });
+    });
+  }
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 760 }, deviceScaleFactor: 2 });
 
