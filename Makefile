@@ -13,7 +13,7 @@ build: ## build the released program, build/linework
 	@tools/setup build
 	@tools/build release
 
-test: ## run every check there is (about seven minutes)
+test: ## run every check there is (about fifteen minutes)
 	@tools/setup test
 	@tools/test
 
