@@ -129,6 +129,7 @@ static const char *const bad_lines[][2] = {
     {"STATE", "unknown command"},
     {"new", "unknown game ''"},
     {"new|chess|zen|1|0|1|a|b|", "unknown game 'chess'"},
+    {"new|linja|zen|1|0|1|a|b||01: NESW", "linja has no tiles"},
     {"new|linja|moon|1|0|1|a|b|", "moon"},
     {"new|linja|zen", "which seed?"},
     {"new|linja|zen|x|0|1|a|b|", "is not a number"},

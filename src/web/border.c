@@ -103,6 +103,8 @@ static status run_new(request *r) {
     const game *g = name ? registry_find(name) : NULL;
     uint64_t seed, first, best_of;
     if (!g) return FAIL(r->e, STATUS_USAGE, "new: unknown game '%.40s'", name ? name : "");
+    if (border_argument(r, 9) && !g->read_rules)
+        return FAIL(r->e, STATUS_USAGE, "new: %s has no tiles", g->name);
     status code = border_number(r, 3, "seed", UINT64_MAX, &seed);
     if (code == STATUS_OK) code = border_number(r, 4, "player to begin", 1, &first);
     if (code == STATUS_OK) code = border_number(r, 5, "number of games", 99, &best_of);
