@@ -6,11 +6,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/match.h"
 #include "contest/file.h"
+#include "core/seconds.h"
 #include "engine/registry.h"
 
 /* --- setting up --------------------------------------------------------------------------------
@@ -78,12 +78,6 @@ typedef struct run {
     double begin, last;
 } run;
 
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 elo_text match_elo_text(double elo) {
     elo_text result;
     text t = text_fixed(result.text, sizeof result.text);
@@ -112,7 +106,7 @@ static void put_running_score(const run *r, text *out) {
 
 /* On a terminal one line that changes; elsewhere a line every half minute. */
 static void tell_progress(run *r) {
-    double now = seconds();
+    double now = seconds_now();
     if (r->in->option[OPTION_QUIET] || now - r->last < (r->terminal ? 0.1 : 30)) return;
     r->last = now;
     char line[320];
@@ -183,7 +177,7 @@ status match_run(invocation *in, contest_options *options, const char *settings,
              .options = options,
              .played = played,
              .terminal = isatty(STDERR_FILENO),
-             .begin = seconds()};
+             .begin = seconds_now()};
     if (!r.terminal) r.last = r.begin;
     options->finished = take_game;
     options->context = &r;

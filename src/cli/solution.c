@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statvfs.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "core/rng.h"
+#include "core/seconds.h"
 #include "solution/stats.h"
 #include "solution/tables.h"
 #include "solution/verify.h"
@@ -42,12 +42,6 @@ static void release_signals(void) {
     interrupted = 0;
 }
 
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 /* A line on the terminal that tells how far a long job is. */
 typedef struct progress_line {
     const char *what;
@@ -57,12 +51,12 @@ typedef struct progress_line {
 
 static progress_line progress_begin(const invocation *in, const char *what) {
     bool shown = isatty(STDERR_FILENO) && !in->option[OPTION_QUIET];
-    return (progress_line){.what = what, .shown = shown, .begin = seconds()};
+    return (progress_line){.what = what, .shown = shown, .begin = seconds_now()};
 }
 
 static bool tell_progress(void *context, double share) {
     progress_line *line = context;
-    double now = seconds(), spent = now - line->begin;
+    double now = seconds_now(), spent = now - line->begin;
     if (line->shown && now - line->last > 0.1) {
         line->last = now;
         int done = (int)(share * 30);
@@ -76,7 +70,7 @@ static bool tell_progress(void *context, double share) {
 /* Clears the line and answers how long the job took. */
 static double progress_end(progress_line *line) {
     if (line->shown) fputs("\r\033[K", stderr);
-    return seconds() - line->begin;
+    return seconds_now() - line->begin;
 }
 
 static void talk(const invocation *in, const char *what, double spent) {

@@ -5,9 +5,9 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "core/parallel.h"
+#include "core/seconds.h"
 
 enum { UNKNOWN = -1 };
 
@@ -111,12 +111,6 @@ typedef struct playing {
     error forfeit;
 } playing;
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
 static status set_number_tag(record *r, const char *name, uint64_t number, error *e) {
     char digits[24];
     text t = text_fixed(digits, sizeof digits);
@@ -185,9 +179,9 @@ static status forfeit(playing *p, int player, error *e) {
 
 static status play_turn(playing *p, int player, error *e) {
     game_turn turn;
-    double begin = now();
+    double begin = seconds_now();
     status code = contestant_choose(p->board->players[player], &p->turns, &p->record, &turn, e);
-    p->told.seconds[player] += now() - begin;
+    p->told.seconds[player] += seconds_now() - begin;
     p->told.turns[player]++;
     return code == STATUS_OK ? make_turn(p, turn.text, e) : code;
 }

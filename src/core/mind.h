@@ -10,6 +10,8 @@
 #ifndef CORE_MIND_H
 #define CORE_MIND_H
 
+#include <string.h>
+
 #include "core/game.h"
 
 enum {
@@ -36,6 +38,12 @@ typedef struct thought {
     size_t count;        /* lines, best first; 0: there is no turn to make */
     thought_line lines[THOUGHT_LINES];
 } thought;
+
+/* Copies a thought without the room behind its last line, which is large. */
+static inline void thought_copy(thought *to, const thought *from) {
+    memcpy(to, from, offsetof(thought, lines));
+    memcpy(to->lines, from->lines, from->count * sizeof *to->lines);
+}
 
 typedef struct think_request {
     const game_turn *only; /* legal turns to choose among; NULL: all there are */

@@ -4,9 +4,9 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/parallel.h"
+#include "core/seconds.h"
 #include "engine/registry.h"
 
 enum { LINES_FOLLOWED = 8 };
@@ -86,18 +86,12 @@ typedef struct running {
     atomic_bool done;
 } running;
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
 static bool is_stopped(void *context) {
     running *run = context;
     const atomic_bool *stop = run->limits->stop;
     return atomic_load_explicit(&run->done, memory_order_relaxed) ||
            (stop && atomic_load_explicit(stop, memory_order_relaxed)) ||
-           (run->deadline > 0 && now() >= run->deadline);
+           (run->deadline > 0 && seconds_now() >= run->deadline);
 }
 
 static void pass_on(void *context, const thought *so_far) {
@@ -114,7 +108,7 @@ static void think_on(void *context, int item, int thread) {
 
 static void search(thinker *t, const game_position *position, const thinker_limits *limits) {
     running run = {.t = t, .limits = limits};
-    if (limits->seconds > 0) run.deadline = now() + limits->seconds;
+    if (limits->seconds > 0) run.deadline = seconds_now() + limits->seconds;
     if (t->hurry > 0 && (run.deadline <= 0 || run.deadline > t->hurry)) run.deadline = t->hurry;
     uint64_t nodes = limits->nodes;
     if (t->nodes_most > 0 && (nodes == 0 || nodes > t->nodes_most)) nodes = t->nodes_most;
@@ -181,7 +175,7 @@ void thinker_forget(thinker *t) {
 }
 
 void thinker_hurry(thinker *t, double seconds) {
-    t->hurry = seconds > 0 ? now() + seconds : 0;
+    t->hurry = seconds > 0 ? seconds_now() + seconds : 0;
 }
 
 status thinker_think(thinker *t, const game_position *position, const thinker_limits *limits,

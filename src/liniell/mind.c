@@ -293,9 +293,7 @@ static void think(void *state, int thread) {
 static void end(void *state, thought *result) {
     mind *m = state;
     write_lines(m, m->threads);
-    /* Lines beyond the last are not worth copying: there is room for many. */
-    memcpy(result, &m->found, offsetof(thought, lines));
-    memcpy(result->lines, m->found.lines, m->found.count * sizeof *result->lines);
+    thought_copy(result, &m->found);
 }
 
 const game_mind liniell_mind = {

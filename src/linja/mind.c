@@ -322,8 +322,7 @@ static void end(void *state, thought *result) {
     mind *m = state;
     m->found.nodes = 0;
     for (int i = 0; i < m->threads; i++) m->found.nodes += m->workers[i].searcher.nodes;
-    memcpy(result, &m->found, offsetof(thought, lines));
-    memcpy(result->lines, m->found.lines, m->found.count * sizeof *result->lines);
+    thought_copy(result, &m->found);
 }
 
 const game_mind linja_mind = {

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "core/seconds.h"
 #include "engine/registry.h"
 #include "teach/choices.h"
 
@@ -23,14 +23,9 @@ static const double least_gap[] = {[COACH_POINTS] = 1, [COACH_CHANCE] = 0.05};
 /* The most tempting turns of grades 1 to 4. */
 static const size_t grade_limits[PUZZLE_GRADES - 1] = {1, 3, 6, 12};
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
 static bool is_stopped(const puzzle_limits *limits, double deadline) {
-    return (limits->stop && atomic_load(limits->stop)) || (deadline > 0 && now() >= deadline);
+    return (limits->stop && atomic_load(limits->stop)) ||
+           (deadline > 0 && seconds_now() >= deadline);
 }
 
 /* --- proof -------------------------------------------------------------------------------------
@@ -52,7 +47,7 @@ static status prove(thinker *t, const game_position *position, const puzzle_limi
                                .stop = limits->stop};
     *proved = false;
     if (is_stopped(limits, deadline)) return STATUS_OK;
-    if (deadline > 0) thinking.seconds = deadline - now();
+    if (deadline > 0) thinking.seconds = deadline - seconds_now();
     const thought *found;
     status code = thinker_think(t, position, &thinking, &found, e);
     if (code != STATUS_OK || found->count == 0) return code;
@@ -113,7 +108,7 @@ static status examine(thinker *t, const game_position *position, const puzzle_li
 
 status puzzle_examine(thinker *t, const game_position *position, const puzzle_limits *limits,
                       puzzle *p, bool *is_one, error *e) {
-    double deadline = limits->seconds > 0 ? now() + limits->seconds : 0;
+    double deadline = limits->seconds > 0 ? seconds_now() + limits->seconds : 0;
     return examine(t, position, limits, deadline, p, is_one, e);
 }
 
@@ -187,7 +182,7 @@ status puzzle_find(thinker *t, const puzzle_wish *wish, const puzzle_limits *lim
                    uint64_t *number, puzzle *p, error *e) {
     puzzle_limits by_search = *limits;
     by_search.without_table = true;
-    double deadline = limits->seconds > 0 ? now() + limits->seconds : 0;
+    double deadline = limits->seconds > 0 ? seconds_now() + limits->seconds : 0;
     game_position *history = malloc(PLIES_MAX * sizeof *history);
     if (!history) return fail_memory(e);
     status code = STATUS_OK;
@@ -215,7 +210,7 @@ status puzzle_find(thinker *t, const puzzle_wish *wish, const puzzle_limits *lim
 
 status puzzle_value(thinker *t, const puzzle *p, const char *turn, const puzzle_limits *limits,
                     double *points, double *chance, error *e) {
-    double deadline = limits->seconds > 0 ? now() + limits->seconds : 0;
+    double deadline = limits->seconds > 0 ? seconds_now() + limits->seconds : 0;
     game_turn only;
     text copy = text_fixed(only.text, sizeof only.text);
     text_put(&copy, turn);

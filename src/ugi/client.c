@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/seconds.h"
 #include "core/text.h"
 
 enum { LINE_BYTES = 1 << 14 }; /* of a longer line only the beginning counts */
@@ -28,12 +29,6 @@ struct ugi_client {
     char line[LINE_BYTES + 1];
     size_t length;
 };
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 /* --- the process -------------------------------------------------------------------------------
  */
@@ -96,12 +91,12 @@ static status start(ugi_client *client, const char *command, error *e) {
 /* Whether it ends by itself within so many seconds; *info then says how. It is not yet reaped, so
  * that its number stays its own. */
 static bool ends_within(const ugi_client *client, double seconds, siginfo_t *info) {
-    double deadline = now() + seconds;
+    double deadline = seconds_now() + seconds;
     for (;;) {
         info->si_pid = 0;
         int code = waitid(P_PID, (id_t)client->pid, info, WEXITED | WNOHANG | WNOWAIT);
         if (code == 0 && info->si_pid != 0) return true;
-        if ((code != 0 && errno != EINTR) || now() >= deadline) return false;
+        if ((code != 0 && errno != EINTR) || seconds_now() >= deadline) return false;
         nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
     }
 }
@@ -143,7 +138,7 @@ static status await_pipe(const ugi_client *client, int fd, short events, double 
                          error *e) {
     for (;;) {
         if (client->stop && atomic_load(client->stop)) return FAIL(e, STATUS_FAILED, "stopped");
-        double left = deadline - now();
+        double left = deadline - seconds_now();
         struct pollfd waiting = {.fd = fd, .events = events};
         int wait = (int)(1000 * (left < 0 ? 0 : left < stop_interval ? left : stop_interval));
         int ready = poll(&waiting, 1, wait);
@@ -155,7 +150,7 @@ static status await_pipe(const ugi_client *client, int fd, short events, double 
 }
 
 static status send_bytes(ugi_client *client, const char *bytes, size_t length, error *e) {
-    double deadline = now() + client->patience;
+    double deadline = seconds_now() + client->patience;
     while (length > 0) {
         ssize_t wrote = write(client->to, bytes, length);
         if (wrote < 0 && errno == EINTR) continue;
@@ -223,7 +218,7 @@ static status read_more(ugi_client *client, double deadline, error *e) {
 
 status ugi_client_await(ugi_client *client, const char *word, double seconds, char *next,
                         size_t room, error *e) {
-    double deadline = now() + seconds + client->patience;
+    double deadline = seconds_now() + seconds + client->patience;
     for (;;) {
         while (has_line(client)) {
             bool found = takes(client->line, word, next, room);
@@ -231,7 +226,7 @@ status ugi_client_await(ugi_client *client, const char *word, double seconds, ch
             if (found) return STATUS_OK;
         }
         /* A program that talks without end is not waited for either. */
-        if (now() >= deadline) return FAIL(e, STATUS_INVALID, "did not answer in time");
+        if (seconds_now() >= deadline) return FAIL(e, STATUS_INVALID, "did not answer in time");
         status code = read_more(client, deadline, e);
         if (code != STATUS_OK) return code;
     }

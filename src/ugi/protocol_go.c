@@ -7,18 +7,12 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "core/seconds.h"
 #include "engine/signature.h"
 #include "ugi/clock.h"
 #include "ugi/perft.h"
 #include "ugi/protocol_inside.h"
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 /* Says the last line of a task. */
 static void finish(protocol *p, const char *line) {
@@ -37,7 +31,7 @@ static void finish_with_error(protocol *p, const char *command, const error *e) 
 
 /* Until now, so many were looked at. */
 static void put_time(const protocol *p, uint64_t nodes, text *out) {
-    double seconds = now() - p->begin;
+    double seconds = seconds_now() - p->begin;
     text_format(out, " time %.0f nodes %llu", seconds * 1000, (unsigned long long)nodes);
     if (seconds >= 0.001) text_format(out, " nps %.0f", (double)nodes / seconds);
 }
@@ -120,7 +114,8 @@ static void think(protocol *p) {
 
 static bool is_stopped(void *context) {
     protocol *p = context;
-    return atomic_load(&p->stop) || (p->task.seconds > 0 && now() > p->begin + p->task.seconds);
+    return atomic_load(&p->stop) ||
+           (p->task.seconds > 0 && seconds_now() > p->begin + p->task.seconds);
 }
 
 /* The count for each first turn, then all of them. */
@@ -377,7 +372,7 @@ static void go(protocol *p, const wishes *w, double begin) {
 }
 
 void protocol_go(protocol *p, char *words) {
-    double begin = now();
+    double begin = seconds_now();
     wishes *w = calloc(1, sizeof *w);
     error e;
     status code = w ? read_wishes(words, &p->session, w, &e) : fail_memory(&e);
@@ -391,7 +386,7 @@ void protocol_go(protocol *p, char *words) {
 }
 
 void protocol_perft(protocol *p, char *words) {
-    double begin = now();
+    double begin = seconds_now();
     uint64_t depth;
     const char *value = session_word(&words);
     if (!value || session_word(&words) || !text_is_number(value, GAME_PERFT_MAX, &depth))
@@ -405,5 +400,5 @@ void protocol_bench(protocol *p, char *words) {
     if (p->session.bounds.nodes > 0 || p->session.bounds.seconds > 0)
         protocol_say(p, "info string bench: it would take more than is allowed here");
     else
-        start(p, &(task){.kind = TASK_BENCH}, now());
+        start(p, &(task){.kind = TASK_BENCH}, seconds_now());
 }
