@@ -128,7 +128,6 @@ static const char *type_of(const char *path) {
         {".svg", "image/svg+xml"},
         {".png", "image/png"},
         {".json", "application/json"},
-        {".json", "application/json"},
         {".webmanifest", "application/manifest+json"},
         {".txt", "text/plain; charset=utf-8"},
     };

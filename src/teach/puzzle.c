@@ -279,18 +279,18 @@ typedef enum saying {
 } saying;
 
 const char *const puzzle_patterns[SAYINGS + 1] = {
-    [KEEPS_CHANCE] = "{0} to move: find the one turn that keeps a chance of {1} % to win.",
-    [WINS_ONE] = "{0} to move: find the one turn that wins by {1} point.",
-    [WINS] = "{0} to move: find the one turn that wins by {1} points.",
-    [LOSES_ONE] = "{0} to move: find the one turn that loses by no more than {1} point.",
-    [LOSES] = "{0} to move: find the one turn that loses by no more than {1} points.",
-    [SAVES_DRAW] = "{0} to move: find the one turn that saves the draw.",
-    [OTHERS_CHANCE] = "Every other one gives away {0} % of the chances or more.",
-    [OTHERS_ONE] = "Every other one gives away {0} point or more.",
-    [OTHERS] = "Every other one gives away {0} points or more.",
-    [WRONG_CHANCE] = "{0} is not it: it gives away {1} % of the chances.",
-    [WRONG_ONE] = "{0} is not it: it gives away {1} point.",
-    [WRONG] = "{0} is not it: it gives away {1} points.",
+    [KEEPS_CHANCE] = N_("{0} to move: find the one turn that keeps a chance of {1} % to win."),
+    [WINS_ONE] = N_("{0} to move: find the one turn that wins by {1} point."),
+    [WINS] = N_("{0} to move: find the one turn that wins by {1} points."),
+    [LOSES_ONE] = N_("{0} to move: find the one turn that loses by no more than {1} point."),
+    [LOSES] = N_("{0} to move: find the one turn that loses by no more than {1} points."),
+    [SAVES_DRAW] = N_("{0} to move: find the one turn that saves the draw."),
+    [OTHERS_CHANCE] = N_("Every other one gives away {0} % of the chances or more."),
+    [OTHERS_ONE] = N_("Every other one gives away {0} point or more."),
+    [OTHERS] = N_("Every other one gives away {0} points or more."),
+    [WRONG_CHANCE] = N_("{0} is not it: it gives away {1} % of the chances."),
+    [WRONG_ONE] = N_("{0} is not it: it gives away {1} point."),
+    [WRONG] = N_("{0} is not it: it gives away {1} points."),
 };
 
 /* A sentence with an amount in it: about chances, or about one point, or the next about several. */

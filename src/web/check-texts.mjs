@@ -21,6 +21,7 @@ const complaints = [];
 // --- keys in the sources ----------------------------------------------------------------------------
 
 const keys = new Map();
+const placeholders = (text) => [...new Set(text.match(/\{\d\}/g) ?? [])].sort().join(' ');
 
 function add(key, plural, file, flags = []) {
   const known = keys.get(key);
@@ -73,8 +74,11 @@ function keysOfC() {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src/*.c'], { encoding: 'utf8' }).trim().split('\n');
   const found = execFileSync('xgettext', ['--from-code=UTF-8', '--language=C', '--keyword=', '--keyword=_', '--keyword=N_',
     '--keyword=ngettext:1,2', '--add-location=file', '--no-wrap', '--output=-', ...files], { encoding: 'utf8' });
-  for (const { key, plural, files: users, flags } of readCatalogue(found, 'xgettext'))
-    if (key !== '') for (const file of users) add(key, plural, file, flags.filter((flag) => flag === 'c-format'));
+  for (const { key, plural, files: users, flags } of readCatalogue(found, 'xgettext')) {
+    // A pattern of the coach may have a per cent sign, which xgettext takes for printf's.
+    const kept = placeholders(key) ? [] : flags.filter((flag) => flag === 'c-format');
+    if (key !== '') for (const file of users) add(key, plural, file, kept);
+  }
 }
 
 keysOfPage();
@@ -83,7 +87,6 @@ const wanted = [...keys.values()].sort((a, b) => (a.files[0] < b.files[0] ? -1 :
 
 // --- the catalogues ---------------------------------------------------------------------------------
 
-const placeholders = (text) => [...new Set(text.match(/\{\d\}/g) ?? [])].sort().join(' ');
 const edges = (text) => [/^\s*/.exec(text)[0], /\s*$/.exec(text)[0]].join('|');
 
 /** What is wrong with a translation, in words. */

@@ -62,7 +62,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const [puzzle, setPuzzle] = useState(() => puzzleIn(location.hash));
   const [learning, setLearning] = useState(() => readLearnAddress(location.hash));
   const choice = useRef<HTMLDivElement>(null);
-  const main = useRef<HTMLElement>(null);
+  const begun = useRef(false);
   const latest = useRef({ settings, onEvent: (_: Event): void => undefined });
   const sessionRef = useRef<Session | null>(null);
   sessionRef.current ??= new Session((event) => latest.current.onEvent(event));
@@ -209,6 +209,12 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   useEffect(() => showTheme(settings.theme), [settings.theme]);
   useEffect(() => session.hold(elsewhere), [elsewhere]);
 
+  // Who leaves a screen or a panel by its own button would be left nowhere with it gone.
+  useEffect(() => {
+    if (document.activeElement === document.body && begun.current) toBoard();
+    begun.current = true;
+  }, [elsewhere, view]);
+
   // --- playing -------------------------------------------------------------------------------------
 
   async function back(): Promise<void> {
@@ -265,8 +271,6 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       setNotice({ text: t('Copy the link from the field.') });
     }
   };
-  /** The buttons of a half-made turn go away when it is made: the keyboard goes on at the board. */
-  const toBoard = (): void => document.querySelector<SVGElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
   const fileName = (ending: string): string => `${table?.state.game ?? 'game'}-${new Date().toISOString().slice(0, 10)}.${ending}`;
   const more = {
     save: () => download(fileName('lwg'), new Blob([session.record], { type: 'text/plain' })),
@@ -339,7 +343,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   return (
     <>
       {header}
-      <main ref={main} class={`play-${game}`}>
+      <main class={`play-${game}`}>
         <div class="table">
           {table && game === 'linja' && (
             <LinjaBoard key="linja" table={table} open={open} flipped={flipped} hint={hinted} onStep={(text) => tried(session.advance(text))} onBack={() => tried(back())} say={say} />
@@ -352,7 +356,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
         </div>
         <div class="head">
           {said}
-          <StatusCard session={session} line={line} />
+          <StatusCard session={session} line={table?.steps.phase === 'take-over' ? null : line} />
           {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint())} onClose={() => setHint(null)} />}
           {table && game === 'liniell' && open && readMove(table.part) && (
             <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(session.choose(part))} onRotate={() => rotate(1)} /></div>
@@ -377,6 +381,11 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       {spoken}
     </>
   );
+}
+
+/** The buttons of a half-made turn go away when it is made: the keyboard goes on at the board. */
+function toBoard(): void {
+  document.querySelector<SVGElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
 }
 
 /** A person who plays B against the computer sits at B's side of the board. */

@@ -113,3 +113,25 @@ test('the keyboard goes on at the board after a button has gone', async ({ page 
   await page.keyboard.press('Enter');
   await expect(page.locator('.board [tabindex="0"]')).toBeFocused();
 });
+
+test('the keyboard is back at the board after a panel, a review or a puzzle', async ({ page }) => {
+  await sit(page);
+  const press = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const backAtTheBoard = () => expect(page.locator('.board [tabindex="0"]')).toBeFocused();
+  await press('New game');
+  await press('Cancel');
+  await backAtTheBoard();
+  await press('More');
+  await press('Review the game');
+  await expect(page.locator('main.review h1')).toBeFocused();
+  await press('Back to the game');
+  await backAtTheBoard();
+  await page.getByRole('link', { name: 'Puzzles' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main.puzzle h1')).toBeFocused();
+  await press('Back to the game');
+  await backAtTheBoard();
+});

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { languages } from '../page/text';
 import { violations } from './axe';
-import { status, test } from './table';
+import { BLUNDER, status, test } from './table';
 
 interface Sample {
   /** The browser's wish. */
@@ -34,6 +34,26 @@ const samples: Record<string, Sample> = {
 const spoken = (page: Page) => page.locator('.spoken[role=status]');
 const control = (page: Page, name: string) => page.locator('.controls').getByRole('button', { name, exact: true });
 const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+/** Poses a puzzle and shows its solution. */
+async function puzzle(page: Page): Promise<void> {
+  await page.evaluate(() => { location.hash = '#puzzle/linja/1'; });
+  await page.locator('.puzzle .controls button:enabled').nth(1).click();
+  await expect(page.locator('.puzzle .answer')).toBeVisible();
+}
+
+/** From a puzzle to the review of a short game with a blunder. */
+async function review(page: Page, sample: Sample): Promise<void> {
+  await page.locator('.puzzle .controls button').last().click();
+  await control(page, sample.more).click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'game.lwg', mimeType: 'text/plain', buffer: Buffer.from(BLUNDER) });
+  await expect(page.locator('.board.linja')).toBeVisible();
+  await control(page, sample.more).click();
+  await page.locator('.more .buttons button').first().click();
+  await expect(page.locator('.review .summary')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.locator('.review .better')).toBeVisible();
+}
 
 /** English texts that are another in this language: none of them may be on the page. */
 async function foreign(language: string): Promise<string[]> {
@@ -93,6 +113,11 @@ for (const [language, sample] of Object.entries(samples)) {
       await page.locator('.cell.legal').first().click();
       await expect(page.locator('.choice')).not.toHaveCount(0);
       expect(await leftovers()).toEqual([]);
+
+      await puzzle(page);
+      expect(await leftovers()).toEqual([]);
+      await review(page, sample);
+      expect(await leftovers()).toEqual([]);
     });
 
     test(`nothing in ${language} is wider than a small screen`, async ({ page }) => {
@@ -131,6 +156,10 @@ async function tour(page: Page, sample: Sample): Promise<Set<string>> {
   await page.locator('.cell.legal').first().click();
   await expect(page.locator('.choice')).not.toHaveCount(0);
   words.push(...(await wordsOf(page)));
+  await puzzle(page);
+  words.push(...(await wordsOf(page)));
+  await review(page, sample);
+  words.push(...(await wordsOf(page)));
   for (const place of ['#learn', '#learn/linja/2', '#learn/liniell/4']) {
     await page.evaluate((hash) => { location.hash = hash; }, place);
     await expect(page.locator('h1')).not.toHaveText('');
@@ -148,7 +177,7 @@ test('no text has been left out of the catalogues', async ({ browser }) => {
     await context.close();
   }
   const [english, romanian] = said as [Set<string>, Set<string>];
-  const names = ['Linework', 'Linja', 'Liniell', 'Esc', ...Object.values(languages)];
+  const names = ['Linework', 'Linja', 'Liniell', 'Esc', 'Ada', 'Ben', ...Object.values(languages)];
   const same = [...english].filter((word) => romanian.has(word) && !names.includes(word));
   expect(same).toEqual(['Standard']);
   expect(english.size).toBeGreaterThan(60);

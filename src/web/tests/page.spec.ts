@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { newVersion } from './server';
+import { renewable } from './newer';
 import { myTurn, sit, status, test, turnCount } from './table';
 
 const control = (page: Page, name: string) => page.locator('.controls').getByRole('button', { name, exact: true });
@@ -290,14 +290,16 @@ test('appearance and sound are remembered', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: 'Sound' })).toBeChecked();
 });
 
-test('a new version of the page is offered, and used when wanted', async ({ page, request }) => {
-  await sit(page);
+test('a new version of the page is offered, and used when wanted', async ({ page, baseURL }) => {
+  const newer = await renewable(baseURL ?? '');
+  await page.goto(newer.address);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await expect(page.locator('.board.linja')).toBeVisible();
-  await request.get(newVersion);
+  newer.renew();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(notice(page)).toContainText('There is a new version of this page.');
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Use it now' }).click()]);
   await expect(page.locator('.board.linja')).toBeVisible();
+  newer.close();
 });

@@ -5,20 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { violations } from './axe';
-import { sit, status, test, turnCount } from './table';
-
-/** The game of docs/review.md: its last turn is a blunder. */
-const GAME = `[Game "linja"]
-[Rules "2003"]
-[Date "????.??.??"]
-[First "Ada"]
-[Second "Ben"]
-[Result "0-1"]
-[SetUp "1"]
-[Position "08/00/11/11/10/02/30/60 a"]
-
-1. ef/ce+gh/gh dc/cb+fe/ed 2. de/ef 0-1
-`;
+import { BLUNDER, sit, status, test, turnCount } from './table';
 
 const control = (page: Page, name: string) => page.locator('.controls').getByRole('button', { name, exact: true });
 
@@ -65,7 +52,7 @@ test('a hint is gone once a turn is made', async ({ page }) => {
 
 test('the next mistake is the known blunder, with what was better and why', async ({ page }) => {
   await sit(page);
-  await openGame(page, GAME);
+  await openGame(page, BLUNDER);
   await review(page);
   await control(page, 'Next mistake').click();
   await expect(status(page)).toHaveText(/^2\. Red played de\/ef/);
@@ -83,7 +70,7 @@ test('the next mistake is the known blunder, with what was better and why', asyn
 
 test('keys, the list and the chart lead to a position; the table tells the same', async ({ page }) => {
   await sit(page);
-  await openGame(page, GAME);
+  await openGame(page, BLUNDER);
   await review(page);
   await expect(status(page)).toHaveText(/^1\. Red played/);
   await page.keyboard.press('ArrowRight');
@@ -103,7 +90,7 @@ test('keys, the list and the chart lead to a position; the table tells the same'
 
 test('another turn can be tried from any position', async ({ page }) => {
   await sit(page);
-  await openGame(page, GAME);
+  await openGame(page, BLUNDER);
   await review(page);
   await page.locator('[data-cell="a6"]').click();
   await page.locator('[data-cell="a7"]').click();
@@ -140,7 +127,7 @@ test('exact values come from the server if it has them, and the page says so', a
     await route.fulfill({ json: { turns: turns.map(([, turn, points]) => ({ turn, value: Math.round(Number(points)) })) } });
   });
   await sit(page);
-  await openGame(page, GAME);
+  await openGame(page, BLUNDER);
   await review(page);
   expect(asked[0]).toBe('08/00/11/11/10/02/30/60 a');
   await expect(page.locator('main')).toContainText('Exact values from the solution of the game.');

@@ -4,6 +4,19 @@
 
 import { expect, test as base, type Page } from '@playwright/test';
 
+/** The game of docs/review.md: its last turn is a blunder. */
+export const BLUNDER = `[Game "linja"]
+[Rules "2003"]
+[Date "????.??.??"]
+[First "Ada"]
+[Second "Ben"]
+[Result "0-1"]
+[SetUp "1"]
+[Position "08/00/11/11/10/02/30/60 a"]
+
+1. ef/ce+gh/gh dc/cb+fe/ed 2. de/ef 0-1
+`;
+
 /** A page that fails its test if a script failed in it or its policy was broken. */
 export const test = base.extend({
   page: async ({ page }, use) => {
