@@ -43,7 +43,7 @@ export function Controls(props: Props): JSX.Element {
       {waiting && <button class="primary" type="button" onClick={props.onGoOn}>{t('Play on from here')}</button>}
       {state.over && !state.decided && <button class="primary" type="button" onClick={props.onNext}>{t('Next game')}</button>}
       {state.over && state.decided && <button class="primary" type="button" onClick={() => onView('new')}>{t('New game')}</button>}
-      {open && part !== '' && <button type="button" onClick={props.onBack}>{t('Take back step')}</button>}
+      {open && part !== '' && <button type="button" class="back" onClick={props.onBack}>{t('Take back step')}</button>}
       {part === '' && <button type="button" disabled={session.undoTo === null} onClick={props.onUndo}>{t('Undo')}</button>}
       {part === '' && <button type="button" disabled={session.redoTo === null} onClick={props.onRedo}>{t('Redo')}</button>}
       {open && part === '' && <button type="button" onClick={props.onHint}>{t('Hint')}</button>}

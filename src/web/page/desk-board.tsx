@@ -79,7 +79,7 @@ export function useDeskBoard({ desk, open, flipped, hint, onTurn, say, onError }
       <>
         {open && part !== '' && steps.whole && <button class="primary" type="button" onClick={() => onTurn(part)}>{end}</button>}
         {open && steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => onTurn('--')}>{t('Pass')}</button>}
-        {open && part !== '' && <button type="button" onClick={back}>{t('Take back step')}</button>}
+        {open && part !== '' && <button type="button" class="back" onClick={back}>{t('Take back step')}</button>}
       </>
     ),
   };

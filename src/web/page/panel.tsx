@@ -7,6 +7,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Player, Side } from './answers';
 import { clockText } from './clocks';
+import { lessonAddress } from './learn-address';
 import { firstAlike, readHolders, readMove, readScene, turnedTile } from './liniell';
 import type { Session, Table } from './session';
 import { t, tn } from './text';
@@ -140,7 +141,11 @@ export function MoveList({ table, onGoTo }: { table: Table; onGoTo(ply: number):
   };
   return (
     <section class="card moves" aria-label={t('Turns')}>
-      {pairs.length === 0 ? <p class="small">{t('No turns yet.')}</p> : (
+      {pairs.length === 0 ? (
+        <p class="small">
+          {t('No turns yet.')} <a href={lessonAddress(table.state.game, 1)}>{t('Learn {0}', table.state.game === 'linja' ? 'Linja' : 'Liniell')}</a>
+        </p>
+      ) : (
         <ol ref={list} tabIndex={0} aria-label={t('Turns')}>
           {pairs.map((i) => (
             <li key={i}>
