@@ -17,7 +17,9 @@
 #include "solution/oracle.h"
 #include "solution/tables.h"
 
-enum { NODES = 200 };
+/* The nodes of a turn at most. NODES=0 in the environment: as many as a level wants, which takes
+ * minutes. */
+static uint64_t nodes_most = 200;
 
 static char folder[] = "/tmp/linework-level-XXXXXX";
 
@@ -27,7 +29,7 @@ static thinker *new_thinker(const game *g, const void *rules, int threads, oracl
                                .memory = 1 << 20,
                                .threads = threads,
                                .oracle = o,
-                               .nodes_most = NODES};
+                               .nodes_most = nodes_most};
     thinker *t;
     error e;
     ck_assert_msg(thinker_new(&options, &t, &e) == STATUS_OK, "%s", e.text);
@@ -182,6 +184,8 @@ START_TEST(a_table_that_is_named_must_be_there) {
 END_TEST
 
 int main(void) {
+    const char *nodes = getenv("NODES");
+    if (nodes && !text_is_number(nodes, UINT32_MAX, &nodes_most)) return EXIT_FAILURE;
     if (!mkdtemp(folder)) return EXIT_FAILURE;
     Suite *suite = suite_create("level");
     TCase *tests = fixture_tests(suite, "level");
