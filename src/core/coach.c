@@ -20,6 +20,13 @@ void coach_number(coach_words *words, int place, int number) {
     text_format(&word, "%d", number);
 }
 
+bool coach_weighs_more(coach_choice *best, int saying, double weight) {
+    if (weight <= best->weight) return false;
+    best->weight = weight;
+    best->saying = saying;
+    return true;
+}
+
 /* The number of the placeholder that begins here, or -1. */
 static int placeholder(const char *c) {
     bool is_one = c[0] == '{' && c[1] >= '0' && c[1] < '0' + COACH_WORDS && c[2] == '}';

@@ -52,6 +52,16 @@ void coach_number(coach_words *words, int place, int number);
 void coach_letter(coach_words *words, int place, char letter);
 void coach_string(coach_words *words, int place, const char *string);
 
+/* The sentence that weighs most, while a coach goes through all that could be said. */
+typedef struct coach_choice {
+    int saying; /* its number among the coach's own */
+    double weight;
+    coach_words words;
+} coach_choice;
+
+/* Whether this is the weightiest so far; then the caller fills in its words. */
+bool coach_weighs_more(coach_choice *best, int saying, double weight);
+
 /* How many words a sentence has: one more than its highest placeholder. */
 int coach_word_count(const coach_sentence *said);
 

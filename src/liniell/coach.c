@@ -154,38 +154,25 @@ static bool claims(const look *l) {
 
 /* --- the sentence that weighs most ------------------------------------------------------------ */
 
-typedef struct choice {
-    saying saying;
-    double weight;
-    coach_words words;
-} choice;
-
-/* Whether this is the weightiest so far; then the caller fills in its words. */
-static bool weighs_more(choice *best, saying s, double weight) {
-    if (weight <= best->weight) return false;
-    best->weight = weight;
-    best->saying = s;
-    return true;
-}
-
-static void say_take_over(const look *l, choice *best) {
+static void say_take_over(const look *l, coach_choice *best) {
     int other = 1 - l->side;
     int loss = l->before[other].points - l->after[other].points;
-    if (!takes_over(l) || loss <= 0 || !weighs_more(best, TAKES_OVER, 3 + loss)) return;
+    if (!takes_over(l) || loss <= 0 || !coach_weighs_more(best, TAKES_OVER, 3 + loss)) return;
     coach_letter(&best->words, 0, (char)('A' + other));
     coach_number(&best->words, 1, l->before[other].points);
     coach_number(&best->words, 2, l->after[other].points);
 }
 
-static void say_end_ahead(const look *l, choice *best) {
+static void say_end_ahead(const look *l, coach_choice *best) {
     const holding *own = &l->after[l->side], *theirs = &l->after[1 - l->side];
-    if (!l->over || own->points <= theirs->points || !weighs_more(best, ENDS_AHEAD, 100)) return;
+    if (!l->over || own->points <= theirs->points || !coach_weighs_more(best, ENDS_AHEAD, 100))
+        return;
     coach_letter(&best->words, 0, (char)('A' + l->side));
     coach_number(&best->words, 1, own->points);
     coach_number(&best->words, 2, theirs->points);
 }
 
-static void praise(const look *l, choice *best) {
+static void praise(const look *l, coach_choice *best) {
     coach_words *w = &best->words;
     int other = 1 - l->side;
     const holding *own = &l->after[l->side], *theirs = &l->after[other];
@@ -193,42 +180,42 @@ static void praise(const look *l, choice *best) {
     char me = (char)('A' + l->side), them = (char)('A' + other);
     say_end_ahead(l, best);
     say_take_over(l, best);
-    if (weighs_more(best, claims(l) && own->in_hand < had->in_hand ? CLAIMS : GROWS,
-                    own->points - had->points)) {
+    if (coach_weighs_more(best, claims(l) && own->in_hand < had->in_hand ? CLAIMS : GROWS,
+                          own->points - had->points)) {
         coach_letter(w, 0, me);
         coach_number(w, 1, own->points);
         coach_number(w, 2, had->points);
     }
     if (own->enclosed > had->enclosed &&
-        weighs_more(best, ENCLOSES, 0.5 + own->points - had->points))
+        coach_weighs_more(best, ENCLOSES, 0.5 + own->points - had->points))
         coach_letter(w, 0, me);
-    if (weighs_more(best, BLUE, own->blue - had->blue)) {
+    if (coach_weighs_more(best, BLUE, own->blue - had->blue)) {
         coach_number(w, 0, own->blue);
         coach_letter(w, 1, me);
         coach_number(w, 2, had->blue);
     }
-    if (weighs_more(best, SPOILS, they_had->points - theirs->points)) {
+    if (coach_weighs_more(best, SPOILS, they_had->points - theirs->points)) {
         coach_letter(w, 0, them);
         coach_number(w, 1, theirs->points);
         coach_number(w, 2, they_had->points);
     }
 }
 
-static void compare_room(const look *l, const look *x, const char *instead, choice *best) {
+static void compare_room(const look *l, const look *x, const char *instead, coach_choice *best) {
     coach_words *w = &best->words;
     int other = 1 - l->side;
     const holding *own = &l->after[l->side], *theirs = &l->after[other];
     const holding *own_x = &x->after[l->side], *theirs_x = &x->after[other];
-    if (own->in_hand > own_x->in_hand && weighs_more(best, KEEPS_MARKER, 1.6))
+    if (own->in_hand > own_x->in_hand && coach_weighs_more(best, KEEPS_MARKER, 1.6))
         coach_string(w, 0, instead);
-    if (own->in_hand < own_x->in_hand && weighs_more(best, USES_MARKER, 0.4))
+    if (own->in_hand < own_x->in_hand && coach_weighs_more(best, USES_MARKER, 0.4))
         coach_string(w, 0, instead);
-    if (weighs_more(best, STAYS_OPEN, 0.45 * (own->open - own_x->open))) {
+    if (coach_weighs_more(best, STAYS_OPEN, 0.45 * (own->open - own_x->open))) {
         coach_number(w, 0, own->open);
         coach_string(w, 1, instead);
         coach_number(w, 2, own_x->open);
     }
-    if (weighs_more(best, SHUTS_IN, 0.45 * (theirs_x->open - theirs->open))) {
+    if (coach_weighs_more(best, SHUTS_IN, 0.45 * (theirs_x->open - theirs->open))) {
         coach_letter(w, 0, (char)('A' + other));
         coach_number(w, 1, theirs->open);
         coach_string(w, 2, instead);
@@ -236,34 +223,34 @@ static void compare_room(const look *l, const look *x, const char *instead, choi
     }
 }
 
-static void compare(const look *l, const look *x, const char *instead, choice *best) {
+static void compare(const look *l, const look *x, const char *instead, coach_choice *best) {
     coach_words *w = &best->words;
     int other = 1 - l->side;
     const holding *own = &l->after[l->side], *theirs = &l->after[other];
     const holding *own_x = &x->after[l->side], *theirs_x = &x->after[other];
     int margin = own->points - theirs->points, margin_x = own_x->points - theirs_x->points;
-    if (l->over && margin > margin_x && weighs_more(best, ENDS_BETTER, 100)) {
+    if (l->over && margin > margin_x && coach_weighs_more(best, ENDS_BETTER, 100)) {
         coach_number(w, 0, margin);
         coach_string(w, 1, instead);
         coach_number(w, 2, margin_x);
     }
     if (!takes_over(x)) say_take_over(l, best);
     bool breaks = own_x->points < x->before[l->side].points;
-    if (weighs_more(best,
-                    breaks && own->points >= l->before[l->side].points ? AVOIDS_LOSS : GROWS_MORE,
-                    own->points - own_x->points)) {
+    if (coach_weighs_more(
+            best, breaks && own->points >= l->before[l->side].points ? AVOIDS_LOSS : GROWS_MORE,
+            own->points - own_x->points)) {
         coach_number(w, 0, own->points);
         coach_string(w, 1, instead);
         coach_number(w, 2, own_x->points);
     }
-    if (weighs_more(best, SPOILS_MORE, theirs_x->points - theirs->points)) {
+    if (coach_weighs_more(best, SPOILS_MORE, theirs_x->points - theirs->points)) {
         coach_letter(w, 0, (char)('A' + other));
         coach_number(w, 1, theirs->points);
         coach_string(w, 2, instead);
         coach_number(w, 3, theirs_x->points);
     }
     if (own->enclosed > own_x->enclosed && own->enclosed > l->before[l->side].enclosed &&
-        weighs_more(best, ENCLOSES, 0.7))
+        coach_weighs_more(best, ENCLOSES, 0.7))
         coach_letter(w, 0, (char)('A' + l->side));
     if (!l->over) compare_room(l, x, instead, best);
 }
@@ -272,7 +259,7 @@ static bool why(const void *rules, const game_position *position, const char *tu
                 const char *instead, coach_sentence *said) {
     liniell_position p = liniell_unwrap(position);
     look l = look_at(rules, &p, turn);
-    choice best = {.saying = NO_SAYING};
+    coach_choice best = {.saying = NO_SAYING};
     if (l.passes) {
         best.saying = PASSES;
     } else if (instead) {

@@ -166,103 +166,91 @@ static look look_at(const linja_rules *rules, const linja_position *p, const cha
 
 /* --- the sentence that weighs most ------------------------------------------------------------ */
 
-typedef struct choice {
-    saying saying;
-    double weight;
-    coach_words words;
-} choice;
-
-/* Whether this is the weightiest so far; then the caller fills in its words. */
-static bool weighs_more(choice *best, saying s, double weight) {
-    if (weight <= best->weight) return false;
-    best->weight = weight;
-    best->saying = s;
-    return true;
-}
-
-static void praise(const linja_rules *rules, const linja_position *p, const look *l, choice *best) {
+static void praise(const linja_rules *rules, const linja_position *p, const look *l,
+                   coach_choice *best) {
     coach_words *w = &best->words;
     char other = (char)('A' + 1 - l->side);
     linja_position theirs = *p; /* what the opponent could do if it moved now */
     theirs.to_move = (uint8_t)(1 - l->side);
     int reach_before = prospects_of(rules, &theirs).reach;
-    if (l->over && l->margin > 0 && weighs_more(best, ENDS_AHEAD, 100)) {
+    if (l->over && l->margin > 0 && coach_weighs_more(best, ENDS_AHEAD, 100)) {
         coach_letter(w, 0, (char)('A' + l->side));
         coach_number(w, 1, l->points[l->side]);
         coach_number(w, 2, l->points[1 - l->side]);
     }
-    if (l->empty_row && weighs_more(best, EXTRA_TURN, 6)) coach_letter(w, 0, l->empty_row);
-    if (l->bonus && l->mean && weighs_more(best, BONUS_MEAN, 5)) coach_letter(w, 0, other);
-    if (l->bonus && !l->mean) weighs_more(best, BONUS, 4);
-    if (l->follow_up > 2 && weighs_more(best, RUNS, l->follow_up)) {
+    if (l->empty_row && coach_weighs_more(best, EXTRA_TURN, 6)) coach_letter(w, 0, l->empty_row);
+    if (l->bonus && l->mean && coach_weighs_more(best, BONUS_MEAN, 5)) coach_letter(w, 0, other);
+    if (l->bonus && !l->mean) coach_weighs_more(best, BONUS, 4);
+    if (l->follow_up > 2 && coach_weighs_more(best, RUNS, l->follow_up)) {
         coach_letter(w, 0, l->crowd_row);
         coach_number(w, 1, l->follow_up);
     }
-    if (l->gain > 2 && weighs_more(best, GAINS, l->gain)) coach_number(w, 0, l->gain);
+    if (l->gain > 2 && coach_weighs_more(best, GAINS, l->gain)) coach_number(w, 0, l->gain);
     if (l->over) return;
     if (l->reach < reach_before &&
-        weighs_more(best, SHORT_STEPS, 1.5 * (reach_before - l->reach))) {
+        coach_weighs_more(best, SHORT_STEPS, 1.5 * (reach_before - l->reach))) {
         coach_letter(w, 0, other);
         coach_number(w, 1, reach_before);
         coach_number(w, 2, l->reach);
     }
-    if (l->answer <= 2 && weighs_more(best, ANSWER, 2.5)) {
+    if (l->answer <= 2 && coach_weighs_more(best, ANSWER, 2.5)) {
         coach_letter(w, 0, other);
         coach_number(w, 1, l->answer);
     }
 }
 
-static void compare(const look *l, const look *x, const char *instead, choice *best) {
+static void compare(const look *l, const look *x, const char *instead, coach_choice *best) {
     coach_words *w = &best->words;
     char other = (char)('A' + 1 - l->side);
-    if (l->over && x->over && l->margin > x->margin && weighs_more(best, ENDS_BETTER, 100)) {
+    if (l->over && x->over && l->margin > x->margin && coach_weighs_more(best, ENDS_BETTER, 100)) {
         coach_number(w, 0, l->margin);
         coach_number(w, 1, x->margin);
     }
-    if (l->over && !x->over && l->margin > 0 && weighs_more(best, ENDS_AHEAD, 100)) {
+    if (l->over && !x->over && l->margin > 0 && coach_weighs_more(best, ENDS_AHEAD, 100)) {
         coach_letter(w, 0, (char)('A' + l->side));
         coach_number(w, 1, l->points[l->side]);
         coach_number(w, 2, l->points[1 - l->side]);
     }
-    if (!l->over && x->over && weighs_more(best, PLAYS_ON, 100)) {
+    if (!l->over && x->over && coach_weighs_more(best, PLAYS_ON, 100)) {
         coach_string(w, 0, instead);
         coach_number(w, 1, x->margin);
     }
-    if (l->empty_row && !x->empty_row && weighs_more(best, EXTRA_TURN, 6))
+    if (l->empty_row && !x->empty_row && coach_weighs_more(best, EXTRA_TURN, 6))
         coach_letter(w, 0, l->empty_row);
-    if (l->mean && !x->mean && !x->left_out && weighs_more(best, BONUS_MEAN, 3))
+    if (l->mean && !x->mean && !x->left_out && coach_weighs_more(best, BONUS_MEAN, 3))
         coach_letter(w, 0, other);
-    if (l->bonus && x->left_out && weighs_more(best, BONUS_USED, 3)) coach_string(w, 0, instead);
-    if (l->bonus && !x->bonus && !x->left_out) weighs_more(best, BONUS, 3);
-    if (weighs_more(best, RUNS_FURTHER, 0.8 * (l->rows - x->rows))) {
+    if (l->bonus && x->left_out && coach_weighs_more(best, BONUS_USED, 3))
+        coach_string(w, 0, instead);
+    if (l->bonus && !x->bonus && !x->left_out) coach_weighs_more(best, BONUS, 3);
+    if (coach_weighs_more(best, RUNS_FURTHER, 0.8 * (l->rows - x->rows))) {
         coach_number(w, 0, l->rows);
         coach_string(w, 1, instead);
         coach_number(w, 2, x->rows);
     }
-    if (weighs_more(best, GAINS_MORE, l->gain - x->gain)) {
+    if (coach_weighs_more(best, GAINS_MORE, l->gain - x->gain)) {
         coach_number(w, 0, l->gain);
         coach_string(w, 1, instead);
         coach_number(w, 2, x->gain);
     }
     if (l->over || x->over) return;
-    if (weighs_more(best, ANSWER_LESS, x->answer - l->answer)) {
+    if (coach_weighs_more(best, ANSWER_LESS, x->answer - l->answer)) {
         coach_letter(w, 0, other);
         coach_number(w, 1, l->answer);
         coach_string(w, 2, instead);
         coach_number(w, 3, x->answer);
     }
-    if (weighs_more(best, SHORTER_STEPS, 1.2 * (x->reach - l->reach))) {
+    if (coach_weighs_more(best, SHORTER_STEPS, 1.2 * (x->reach - l->reach))) {
         coach_letter(w, 0, other);
         coach_number(w, 1, l->reach);
         coach_string(w, 2, instead);
         coach_number(w, 3, x->reach);
     }
-    if (weighs_more(best, KEEPS_CROWD, 0.9 * (l->next_reach - x->next_reach))) {
+    if (coach_weighs_more(best, KEEPS_CROWD, 0.9 * (l->next_reach - x->next_reach))) {
         coach_number(w, 0, l->next_reach);
         coach_string(w, 1, instead);
         coach_number(w, 2, x->next_reach);
     }
-    if (weighs_more(best, BRINGS_UP, 0.85 * (x->behind - l->behind))) {
+    if (coach_weighs_more(best, BRINGS_UP, 0.85 * (x->behind - l->behind))) {
         coach_number(w, 0, l->behind);
         coach_number(w, 1, x->behind);
     }
@@ -272,7 +260,7 @@ static bool why(const void *rules, const game_position *position, const char *tu
                 const char *instead, coach_sentence *said) {
     linja_position p = linja_unwrap(position);
     look l = look_at(rules, &p, turn);
-    choice best = {.saying = NO_SAYING};
+    coach_choice best = {.saying = NO_SAYING};
     if (l.turn.count == 0) {
         best.saying = PASSES;
     } else if (instead) {

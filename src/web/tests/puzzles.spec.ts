@@ -5,7 +5,7 @@
 
 import { expect, type Page } from '@playwright/test';
 import { violations } from './axe';
-import { sit, status, test, turnCount } from './table';
+import { firstTurns, sit, status, test } from './table';
 
 const control = (page: Page, name: string) => page.locator('.controls').getByRole('button', { name, exact: true });
 const streak = (page: Page) => page.locator('[data-streak]');
@@ -71,11 +71,7 @@ test('a puzzle of Liniell is posed', async ({ page }) => {
 
 test('puzzles leave the running game alone', async ({ page }) => {
   await sit(page);
-  await page.locator('[data-cell="a0"]').click();
-  await page.locator('[data-cell="a1"]').click();
-  await control(page, 'No follow-up').click();
-  await expect.poll(() => turnCount(page)).toBe(2);
-  const played = await page.locator('.moves li button').allTextContents();
+  const played = await firstTurns(page);
   await page.getByRole('link', { name: 'Puzzles' }).click();
   await expect(page.locator('.puzzle .task').first()).toBeVisible({ timeout: 50_000 });
   await control(page, 'Back to the game').click();

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { violations } from './axe';
-import { BLUNDER, sit, status, test, turnCount } from './table';
+import { BLUNDER, firstTurns, sit, status, test, turnCount } from './table';
 
 const control = (page: Page, name: string) => page.locator('.controls').getByRole('button', { name, exact: true });
 
@@ -43,10 +43,7 @@ test('a hint is gone once a turn is made', async ({ page }) => {
   await sit(page);
   await control(page, 'Hint').click();
   await expect(page.locator('.hint')).toBeVisible();
-  await page.locator('[data-cell="a0"]').click();
-  await page.locator('[data-cell="a1"]').click();
-  await control(page, 'No follow-up').click();
-  await expect.poll(() => turnCount(page)).toBe(2);
+  await firstTurns(page);
   await expect(page.locator('.hint')).toHaveCount(0);
 });
 
@@ -136,11 +133,7 @@ test('exact values come from the server if it has them, and the page says so', a
 
 test('the review of a running game leaves it as it is, and can be left at once', async ({ page }) => {
   await sit(page);
-  await page.locator('[data-cell="a0"]').click();
-  await page.locator('[data-cell="a1"]').click();
-  await control(page, 'No follow-up').click();
-  await expect.poll(() => turnCount(page)).toBe(2);
-  const played = await page.locator('.moves li button').allTextContents();
+  const played = await firstTurns(page);
   await control(page, 'More').click();
   await page.getByRole('button', { name: 'Review the game' }).click();
   await expect(page.locator('main.review')).toBeVisible();

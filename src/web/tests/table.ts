@@ -49,6 +49,15 @@ export async function myTurn(page: Page): Promise<boolean> {
   return !/win|draw|Drawn/.test((await status(page).textContent()) ?? '');
 }
 
+/** Makes the first turn of a game of Linja and waits for the answer; both as the list has them. */
+export async function firstTurns(page: Page): Promise<string[]> {
+  await page.locator('[data-cell="a0"]').click();
+  await page.locator('[data-cell="a1"]').click();
+  await page.getByRole('button', { name: 'No follow-up' }).click();
+  await expect.poll(() => turnCount(page)).toBe(2);
+  return page.locator('.moves li button').allTextContents();
+}
+
 /** Something that can be done by mouse, by keyboard or by touch. */
 export interface Hand {
   /** Touches a cell of the board. */
