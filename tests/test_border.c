@@ -124,6 +124,7 @@ START_TEST(nothing_works_before_there_is_a_match) {
 END_TEST
 
 static const char *const bad_lines[][2] = {
+    {"new|linja|zen|1|0|1|Ada|Ben|2003\\n.10.24", "a date must be one line"},
     {"", "unknown command ''"},
     {"fly", "unknown command 'fly'"},
     {"STATE", "unknown command"},

@@ -405,6 +405,24 @@ START_TEST(a_file_of_something_else_is_refused_and_left_alone) {
 }
 END_TEST
 
+START_TEST(a_file_that_another_match_writes_is_left_to_it) {
+    contest_options o = options_for("linja", "level:1", "level:0");
+    path_text path = in_folder("taken.lwg");
+    contest_file *taken;
+    error e;
+    journal first = {0}, second = {0};
+    contest *c = new_contest(&o, &first);
+    ck_assert_int_eq(contest_file_open(path.text, false, "some", &o.rules, c, &taken, &e),
+                     STATUS_OK);
+    ck_assert_int_eq(run_with_file(&o, path.text, true, "some", &second, &e), STATUS_FAILED);
+    ck_assert_ptr_nonnull(strstr(e.text, "another match is writing to it"));
+    ck_assert_int_eq(access(path.text, F_OK), 0);
+    contest_file_close(taken);
+    ck_assert_int_ne(access(path.text, F_OK), 0); /* no game came into it */
+    contest_free(c);
+}
+END_TEST
+
 /* --- UGI programs ------------------------------------------------------------------------------
  */
 
@@ -565,6 +583,7 @@ int main(void) {
     TCase *files = fixture_tests(suite, "files");
     tcase_add_loop_test(files, a_killed_contest_goes_on_as_if_nothing_had_happened, 0, 2);
     tcase_add_test(files, a_file_of_something_else_is_refused_and_left_alone);
+    tcase_add_test(files, a_file_that_another_match_writes_is_left_to_it);
     TCase *programs = fixture_tests(suite, "programs");
     tcase_add_loop_test(programs, a_program_that_fails_loses_its_games, 0, 9);
     tcase_add_loop_test(programs, what_is_no_ugi_program_cannot_play, 0, 3);

@@ -25,6 +25,16 @@ START_TEST(numbers_are_read_strictly) {
 }
 END_TEST
 
+START_TEST(a_string_is_cut_between_letters) {
+    ck_assert_uint_eq(text_cut("", 0), 0);
+    ck_assert_uint_eq(text_cut("Ada", 3), 3);
+    ck_assert_uint_eq(text_cut("Ada", 2), 2);
+    ck_assert_uint_eq(text_cut("Zo\u00eb", 4), 4);
+    ck_assert_uint_eq(text_cut("Zo\u00eb", 3), 2);
+    ck_assert_uint_eq(text_cut("\U0001f600", 3), 0);
+}
+END_TEST
+
 START_TEST(fixed_text_drops_what_does_not_fit_and_remembers) {
     char room[6];
     text t = text_fixed(room, sizeof room);
@@ -167,6 +177,7 @@ int main(void) {
     Suite *suite = suite_create("core");
     TCase *tests = fixture_tests(suite, "core");
     tcase_add_test(tests, numbers_are_read_strictly);
+    tcase_add_test(tests, a_string_is_cut_between_letters);
     tcase_add_test(tests, fixed_text_drops_what_does_not_fit_and_remembers);
     tcase_add_test(tests, growing_text_grows);
     tcase_add_test(tests, only_clean_utf8_passes);

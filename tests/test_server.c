@@ -102,7 +102,7 @@ START_TEST(bad_questions_are_named) {
     expect(ask("GET", "/api/linja/moves?rules=zen%2bmean", ""), "HTTP/1.1 404", "'zen+mean'");
     expect(ask("GET", "/api/linja/moves?rules=zen+mean&position=x_y", ""), "HTTP/1.1 400",
            "{\"error\":\"");
-    expect(ask("DELETE", "/", ""), "HTTP/1.1 40", "");
+    expect(ask("DELETE", "/", ""), "HTTP/1.1 405", "");
 }
 END_TEST
 

@@ -23,12 +23,8 @@ typedef struct pairing {
 /* Records want short names, and two of them. */
 static void name_players(pairing *p) {
     for (int i = 0; i < 2; i++) {
-        size_t length = strlen(p->given[i]);
-        if (length > NAME_BYTES) length = NAME_BYTES;
-        while (length > 0 && (p->given[i][length] & 0xc0) == 0x80)
-            length--; /* not within a letter */
         text t = text_fixed(p->name[i], sizeof p->name[i]);
-        text_put_n(&t, p->given[i], length);
+        text_put_n(&t, p->given[i], text_cut(p->given[i], NAME_BYTES));
     }
     if (strcmp(p->name[0], p->name[1]) == 0) memcpy(p->name[1] + strlen(p->name[1]), " (2)", 5);
 }

@@ -112,9 +112,8 @@ static void tell_progress(run *r) {
     char line[320];
     text t = text_fixed(line, sizeof line);
     put_running_score(r, &t);
-    int left = r->options->games - r->now_over;
     if (!r->options->test && r->terminal)
-        text_format(&t, ", %.0f s left", (now - r->begin) / r->now_over * left);
+        text_format(&t, ", %.0f s left", (now - r->begin) / r->now_over * contest_games_left(r->c));
     fprintf(stderr, r->terminal ? "\r%s \033[K" : "%s\n", line);
 }
 

@@ -20,8 +20,9 @@ static void on_signal(int number) {
 /* Shows the page in the user's browser. Where that fails, the address has been printed. */
 static void open_browser(const char *address) {
     pid_t child = fork();
+    if (child > 0) waitpid(child, NULL, 0);
     if (child != 0) return;
-    if (fork() != 0) _exit(0); /* whose child is nobody's */
+    if (fork() != 0) _exit(0); /* at once, and the browser is nobody's child */
     if (freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr))
         execlp("xdg-open", "xdg-open", address, (char *)NULL);
     _exit(1);
@@ -48,7 +49,6 @@ static status run_serve(invocation *in) {
     struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    signal(SIGCHLD, SIG_IGN);
     serve_options options = {.port = (int)port,
                              .everyone = in->option[OPTION_EVERYONE],
                              .stop = &stopped,

@@ -62,6 +62,12 @@ bool contest_is_done(const contest *c) {
     return c->decided_after || c->in_order == c->options.games / 2;
 }
 
+int contest_games_left(const contest *c) {
+    int left = 0;
+    for (int number = 0; number < c->options.games; number++) left += c->points[number] == UNKNOWN;
+    return left;
+}
+
 contest_score contest_score_of(const contest *c) {
     contest_score score = {0};
     for (int number = 0; number < c->options.games; number++) {

@@ -64,6 +64,7 @@ status contest_run(contest *c, error *e);
 void contest_stop(contest *c);
 
 contest_score contest_score_of(const contest *c);  /* while it runs: only from `finished` */
+int contest_games_left(const contest *c);          /* not played yet; likewise */
 bool contest_counts(const contest *c, int number); /* this game is part of the score */
 bool contest_is_done(const contest *c);            /* nothing is left to play */
 

@@ -158,9 +158,10 @@ static status open_path(contest_file *file, bool resume, error *e) {
     if (file->fd < 0 && errno == EEXIST)
         return FAIL(e, STATUS_USAGE, "%.120s exists already; --resume goes on with it", file->path);
     if (file->fd < 0) return fail_io(file, "cannot be written", e);
-    if (flock(file->fd, LOCK_EX | LOCK_NB) != 0)
-        return FAIL(e, STATUS_FAILED, "%.120s: another match is writing to it", file->path);
-    return STATUS_OK;
+    if (flock(file->fd, LOCK_EX | LOCK_NB) == 0) return STATUS_OK;
+    close(file->fd);
+    file->fd = -1; /* so that it is not taken for ours and removed */
+    return FAIL(e, STATUS_FAILED, "%.120s: another match is writing to it", file->path);
 }
 
 status contest_file_open(const char *path, bool resume, const char *settings,

@@ -263,10 +263,13 @@ static bool is_odd_number(int best_of) {
     return best_of % 2 == 1 && best_of <= BEST_OF_MAX;
 }
 
-static status set_name(match *m, int player, const char *name, error *e) {
+static bool is_clean_line(const char *string) {
     size_t bad;
-    if (!*name || strlen(name) >= MATCH_NAME_BYTES || strpbrk(name, "\r\n\t") ||
-        !text_is_clean(name, strlen(name), &bad))
+    return !strpbrk(string, "\r\n\t") && text_is_clean(string, strlen(string), &bad);
+}
+
+static status set_name(match *m, int player, const char *name, error *e) {
+    if (!*name || strlen(name) >= MATCH_NAME_BYTES || !is_clean_line(name))
         return FAIL(e, STATUS_INVALID, "a player's name must be one line of 1 to %d bytes",
                     MATCH_NAME_BYTES - 1);
     memcpy(m->names[player], name, strlen(name) + 1);
@@ -294,6 +297,8 @@ static status begin(match *m, const match_options *options, error *e) {
         code = set_name(m, i, options->names[i] ? options->names[i] : nobody[i], e);
     if (code == STATUS_OK && strcmp(m->names[0], m->names[1]) == 0)
         code = FAIL(e, STATUS_INVALID, "both players are called '%s'", m->names[0]);
+    if (code == STATUS_OK && options->date && !is_clean_line(options->date))
+        code = FAIL(e, STATUS_INVALID, "a date must be one line");
     m->turns.game = options->game;
     if (code == STATUS_OK) code = replay_set_rules(&m->turns, options->rules, options->tiles, e);
     if (code != STATUS_OK) return code;

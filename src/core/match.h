@@ -23,7 +23,7 @@ typedef struct match_options {
     const char *rules;    /* NULL: the default */
     const char *tiles;    /* a tile set to play with instead; NULL: none */
     const char *position; /* where each game begins; NULL: the starting position */
-    const char *names[2]; /* NULL: "?" */
+    const char *names[2]; /* NULL: "Player 1", "Player 2" */
     const char *date;     /* "2003.10.24"; NULL: "????.??.??" */
     int best_of;          /* games; 1, 3, 5, ... */
     int first;            /* the player who plays A in the first game, or MATCH_DRAW_LOTS */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Game records: the .lwg file, in the habits of PGN (docs/formats.md). This layer knows the
- * syntax only; core/match.h plays the turns. The reader is lenient about layout, the writer has
+ * syntax only; core/replay.h plays the turns. The reader is lenient about layout, the writer has
  * exactly one form, and nothing that was read is lost: read(write(r)) = r. */
 #ifndef CORE_RECORD_H
 #define CORE_RECORD_H
@@ -10,6 +10,8 @@
 
 #include "core/status.h"
 #include "core/text.h"
+
+enum { RECORD_DEPTH_MAX = 32 }; /* of variations within variations */
 
 typedef enum record_result {
     RECORD_UNFINISHED, /* * */

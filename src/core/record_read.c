@@ -8,8 +8,6 @@
 
 #include "core/record.h"
 
-enum { DEPTH_MAX = 32 }; /* of variations within variations */
-
 typedef struct reader {
     scan s;
     const char *begin;
@@ -175,15 +173,15 @@ static status read_word(reader *in, record *game, bool *ends) {
 /* What variations there are around the reader, and whether each has a turn yet. */
 typedef struct nesting {
     int depth;
-    bool has_turn[DEPTH_MAX + 1];
+    bool has_turn[RECORD_DEPTH_MAX + 1];
 } nesting;
 
 static status read_variation_mark(reader *in, record *game, nesting *n, bool open) {
     if (open) {
         if (!n->has_turn[n->depth])
             return REFUSE(in, "a variation must follow the turn that it replaces");
-        if (n->depth == DEPTH_MAX)
-            return REFUSE(in, "variations are nested more than %d deep", DEPTH_MAX);
+        if (n->depth == RECORD_DEPTH_MAX)
+            return REFUSE(in, "variations are nested more than %d deep", RECORD_DEPTH_MAX);
         n->has_turn[++n->depth] = false;
         return add_token(in, game, RECORD_OPEN, NULL, NULL);
     }

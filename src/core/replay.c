@@ -4,9 +4,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { DEPTH_MAX = 32 };
-
 void replay_free(replay *p) {
     free(p->plies);
     free(p->own_rules);
@@ -86,7 +83,7 @@ status replay_set_start(replay *p, const char *position, const uint64_t *seed, c
     return STATUS_OK;
 }
 
-static status find_game(const game *const *games, const record *r, replay *p, error *e) {
+static status set_up(const game *const *games, const record *r, replay *p, error *e) {
     const char *name = record_tag_value(r, "Game");
     for (size_t i = 0; games[i]; i++)
         if (name ? strcmp(games[i]->name, name) == 0 : !games[1]) p->game = games[i];
@@ -117,7 +114,7 @@ typedef struct line_of_play {
 } line_of_play;
 
 static status play_tokens(const record *r, replay *p, error *e) {
-    line_of_play lines[DEPTH_MAX + 1];
+    line_of_play lines[RECORD_DEPTH_MAX + 1];
     int depth = 0;
     lines[0] = (line_of_play){p->start, p->start};
     for (size_t i = 0; i < r->token_count; i++) {
@@ -136,7 +133,7 @@ static status play_tokens(const record *r, replay *p, error *e) {
             *line = (line_of_play){line->here, after};
             if (depth == 0) code = replay_add(p, &after, i, e);
         } else if (token->kind == RECORD_OPEN) {
-            assert(depth < DEPTH_MAX);
+            assert(depth < RECORD_DEPTH_MAX);
             depth++;
             lines[depth] = (line_of_play){line->before, line->before};
         } else if (token->kind == RECORD_CLOSE) {
@@ -150,7 +147,7 @@ static status play_tokens(const record *r, replay *p, error *e) {
 
 status replay_record(const game *const *games, const record *r, replay *out, error *e) {
     replay p = {0};
-    status code = find_game(games, r, &p, e);
+    status code = set_up(games, r, &p, e);
     if (code == STATUS_INVALID) code = FAIL_WITHIN(e, code, "line %zu", r->line);
     if (code == STATUS_OK) code = play_tokens(r, &p, e);
     if (code == STATUS_OK) {

@@ -158,6 +158,14 @@ static size_t clean_character(const unsigned char *at, size_t left) {
     return length;
 }
 
+size_t text_cut(const char *string, size_t most) {
+    size_t length = strnlen(string, most + 1);
+    if (length <= most) return length;
+    length = most;
+    while (length > 0 && (string[length] & 0xc0) == 0x80) length--;
+    return length;
+}
+
 bool text_is_clean(const char *bytes, size_t length, size_t *bad) {
     for (size_t i = 0; i < length;) {
         size_t step = clean_character((const unsigned char *)bytes + i, length - i);

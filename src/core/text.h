@@ -57,6 +57,10 @@ bool scan_number(scan *s, uint64_t most, uint64_t *number);
 /* The whole of `string` as a number no greater than `most`. */
 bool text_is_number(const char *string, uint64_t most, uint64_t *number);
 
+/* The length of a string, or of as many whole letters (UTF-8) at its beginning as `most` bytes
+ * hold. */
+size_t text_cut(const char *string, size_t most);
+
 /* Whether the bytes are well-formed UTF-8 without control characters other than tab and line
  * ends; if not, *bad is the offset of the first wrong byte. */
 bool text_is_clean(const char *bytes, size_t length, size_t *bad);

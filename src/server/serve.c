@@ -121,6 +121,18 @@ static const struct lws_protocols protocols[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
+/* A signal that comes just before the server goes to sleep would be seen only with the next
+ * request: it does not sleep for long. */
+typedef struct look_again {
+    lws_sorted_usec_list_t timer;
+    struct lws_context *context;
+} look_again;
+
+static void wake(lws_sorted_usec_list_t *timer) {
+    look_again *look = lws_container_of(timer, look_again, timer);
+    lws_sul_schedule(look->context, 0, timer, wake, LWS_US_PER_SEC);
+}
+
 status serve(const serve_options *options, error *e) {
     library *l;
     status code = library_new(&l, e);
@@ -140,8 +152,10 @@ status serve(const serve_options *options, error *e) {
         code = FAIL(e, STATUS_FAILED, "port %d cannot be used", options->port);
     } else {
         options->ready(options->context, lws_get_vhost_listen_port(host));
-        while (!*options->stop && lws_service(context, 0) >= 0) {
-        }
+        look_again look = {.context = context};
+        wake(&look.timer);
+        while (!*options->stop && code == STATUS_OK)
+            if (lws_service(context, 0) < 0) code = FAIL(e, STATUS_FAILED, "the server broke down");
     }
     if (context) lws_context_destroy(context);
     library_free(l);

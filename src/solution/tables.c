@@ -136,7 +136,10 @@ static bool write_rows(writer *w, int threads, bool (*progress)(void *, double),
             if (fwrite(w->rows[i].bytes, 1, w->rows[i].length, w->out) != w->rows[i].length)
                 return false;
         }
-        if (atomic_load(&w->failed)) return false;
+        if (atomic_load(&w->failed)) {
+            errno = ENOMEM; /* what zstd can lack here */
+            return false;
+        }
         if (progress && !progress(context, (double)(w->first_row + count) / w->arrangements)) {
             errno = ECANCELED;
             return false;
@@ -278,7 +281,10 @@ static status check_file(const char *path, const writer *w, int threads, error *
 static status open_alone(const char *path, FILE **out, error *e) {
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (fd < 0) return FAIL(e, STATUS_FAILED, "%.120s: not written: %s", path, strerror(errno));
-    if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    struct stat ours, there;
+    /* Another may have finished and renamed the file between our opening and locking it. */
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0 || fstat(fd, &ours) != 0 || stat(path, &there) != 0 ||
+        ours.st_ino != there.st_ino) {
         close(fd);
         return FAIL(e, STATUS_FAILED, "%.120s: another program is writing it", path);
     }

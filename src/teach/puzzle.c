@@ -47,7 +47,10 @@ static status prove(thinker *t, const game_position *position, const puzzle_limi
                                .stop = limits->stop};
     *proved = false;
     if (is_stopped(limits, deadline)) return STATUS_OK;
-    if (deadline > 0) thinking.seconds = deadline - seconds_now();
+    if (deadline > 0) {
+        thinking.seconds = deadline - seconds_now();
+        if (thinking.seconds <= 0) return STATUS_OK; /* 0 would mean: no limit */
+    }
     const thought *found;
     status code = thinker_think(t, position, &thinking, &found, e);
     if (code != STATUS_OK || found->count == 0) return code;
@@ -199,8 +202,7 @@ status puzzle_find(thinker *t, const puzzle_wish *wish, const puzzle_limits *lim
     if (!found)
         return FAIL(e, STATUS_FAILED, "no such puzzle found from number %llu to %llu%s",
                     (unsigned long long)first, (unsigned long long)(at > first ? at - 1 : first),
-                    at - first < most ? " in the time given; --time gives more"
-                                      : "; another --number may have one");
+                    at - first < most ? " in the time given" : "; another number may have one");
     *number = at - 1;
     return STATUS_OK;
 }

@@ -266,7 +266,8 @@ static void name_sides(const record *r, review *v) {
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         const char *name = record_tag_value(r, tags[side]);
         text out = text_fixed(v->sides[side].name, sizeof v->sides[side].name);
-        text_put(&out, name ? name : "?"); /* a very long name is cut */
+        if (!name) name = "?";
+        text_put_n(&out, name, text_cut(name, sizeof v->sides[side].name - 1));
     }
 }
 

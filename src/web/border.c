@@ -82,8 +82,7 @@ thinker_options border_thinking(const border *b, const game *g, const void *rule
 
 status border_install(border *b, match *m, error *e) {
     thinker *seated;
-    thinker_options options = {
-        .game = match_game(m), .rules = match_rules(m), .threads = 1, .nodes_most = b->nodes_most};
+    thinker_options options = border_thinking(b, match_game(m), match_rules(m));
     status code = thinker_new(&options, &seated, e);
     if (code != STATUS_OK) {
         match_free(m);
