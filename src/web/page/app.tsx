@@ -6,7 +6,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
-import { Controls } from './controls';
+import { Controls, toBoard } from './controls';
 import { download, pngOf, textOf } from './files';
 import { HintCard, isAbout, moreHint, type Hint } from './hint';
 import { keepMatch, keepSettings, keptMatch, type NewGame, type Settings } from './keep';
@@ -21,7 +21,7 @@ import { readMove } from './liniell';
 import { puzzleFragment, puzzleIn, PuzzleScreen, type PuzzleName } from './puzzle-screen';
 import { readouts } from './readouts';
 import { ReviewScreen } from './review-screen';
-import { Session, type Event } from './session';
+import { Session, stepBefore, type Event } from './session';
 import { isLink, linkOf, recordIn } from './share';
 import { play as playSound } from './sound';
 import { t } from './text';
@@ -69,6 +69,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const session = sessionRef.current;
   if (pause !== null) session.stepPause = pause;
   const { table } = session;
+  const elsewhere = learning !== null || puzzle !== null || reviewing;
 
   const say = (text: string): void => setPolite((before) => (before === text ? `${text}\u00a0` : text));
   function complain(error: unknown): void {
@@ -82,7 +83,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     settings,
     onEvent(event) {
       refresh(undefined);
-      if (learning && event.kind !== 'lost') return;
+      if (elsewhere && event.kind !== 'lost') return;
       const now = session.table;
       if (event.kind === 'step' && settings.sound) playSound('step');
       if (event.kind === 'step' && now && !now.thinking && now.part) say(`${statusLine(session).title}. ${statusLine(session).detail}`);
@@ -171,8 +172,6 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     setReviewing(false);
   }
 
-  const elsewhere = learning !== null || puzzle !== null || reviewing;
-
   function sitDown(game: GameName): void {
     if (elsewhere) leave();
     if (!elsewhere || session.table?.state.game !== game) tried(turnTo(game));
@@ -220,9 +219,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   async function back(): Promise<void> {
     const now = session.table;
     if (!now?.part) return;
-    const game = now.state.game;
-    const shorter = game === 'linja' ? now.part.replace(/(^|[/+])[^/+]*$/, '') : now.part.includes('+') ? now.part.split('+')[0] ?? '' : '';
-    await session.choose(shorter);
+    await session.choose(stepBefore(now.state.game, now.part));
     say(statusLine(session).title);
   }
 
@@ -309,15 +306,6 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>
     </>
   );
-  if (learning) {
-    return (
-      <>
-        {header}
-        <Learn address={learning} game={game} pause={pause} say={say} complain={complain} onPlay={sitDown} />
-        {spoken}
-      </>
-    );
-  }
   const said = notice && (
     <div class={notice.bad ? 'notice bad' : 'notice'}>
       <span>{notice.text}</span>
@@ -325,6 +313,16 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       <button type="button" class="close" aria-label={t('Close')} onClick={() => setNotice(null)}>×</button>
     </div>
   );
+  if (learning) {
+    return (
+      <>
+        {header}
+        {said && <div class="aside">{said}</div>}
+        <Learn address={learning} game={game} pause={pause} say={say} complain={complain} onPlay={sitDown} />
+        {spoken}
+      </>
+    );
+  }
   if (puzzle || (reviewing && table)) {
     return (
       <>
@@ -381,11 +379,6 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       {spoken}
     </>
   );
-}
-
-/** The buttons of a half-made turn go away when it is made: the keyboard goes on at the board. */
-function toBoard(): void {
-  document.querySelector<SVGElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
 }
 
 /** A person who plays B against the computer sits at B's side of the board. */

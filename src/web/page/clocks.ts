@@ -13,7 +13,7 @@ export class Clocks {
   /** `changed` is called a few times a second while a clock runs; `flagged` when one is empty. */
   constructor(
     readonly changed: () => void,
-    readonly flagged: () => void,
+    readonly flagged: (player: Player) => void,
   ) {}
 
   set(left: [number, number] | null): void {
@@ -40,9 +40,10 @@ export class Clocks {
   #tick(): void {
     this.#settle();
     this.changed();
-    if (this.left && this.#runs !== null && this.left[this.#runs] === 0) {
+    const player = this.#runs;
+    if (this.left && player !== null && this.left[player] === 0) {
       this.run(null);
-      this.flagged();
+      this.flagged(player);
     }
   }
 }

@@ -30,6 +30,11 @@ export function endingWords({ state, steps }: Table): string {
   return steps.phase === 'bonus' ? t('No bonus') : t('No follow-up');
 }
 
+/** The buttons of a half-made turn go away when it is made: the keyboard goes on at the board. */
+export function toBoard(): void {
+  document.querySelector<SVGElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
+}
+
 export function Controls(props: Props): JSX.Element {
   const { session, table, view, onView } = props;
   const { state, steps, part } = table;

@@ -5,11 +5,13 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { endingWords } from './controls';
 import type { Desk } from './desk';
 import { readMove } from './liniell';
 import { LiniellBoard, turnedPart } from './liniell-board';
 import { LinjaBoard } from './linja-board';
 import { MarkerChoice, Tray } from './panel';
+import { stepBefore } from './session';
 import { t } from './text';
 
 interface Props {
@@ -56,9 +58,8 @@ export function useDeskBoard({ desk, open, flipped, hint, onTurn, say, onError }
 
   const back = (): void => {
     if (!part) return;
-    tried(desk.show(state.game === 'linja' ? part.replace(/(^|[/+])[^/+]*$/, '') : part.includes('+') ? part.split('+')[0] ?? '' : ''));
+    tried(desk.show(stepBefore(state.game, part)));
   };
-  const end = state.game === 'linja' && steps.phase === 'bonus' ? t('No bonus') : state.game === 'linja' ? t('No follow-up') : t('End turn');
   return {
     board: state.game === 'linja' ? (
       <LinjaBoard key="linja" table={table} open={open} flipped={flipped} hint={hint} onStep={(text) => tried(advance(text))} onBack={back} say={say} />
@@ -77,7 +78,7 @@ export function useDeskBoard({ desk, open, flipped, hint, onTurn, say, onError }
     ),
     buttons: (
       <>
-        {open && part !== '' && steps.whole && <button class="primary" type="button" onClick={() => onTurn(part)}>{end}</button>}
+        {open && part !== '' && steps.whole && <button class="primary" type="button" onClick={() => onTurn(part)}>{endingWords(table)}</button>}
         {open && steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => onTurn('--')}>{t('Pass')}</button>}
         {open && part !== '' && <button type="button" class="back" onClick={back}>{t('Take back step')}</button>}
       </>

@@ -44,8 +44,13 @@ export class Desk {
     this.changed();
   }
 
-  close(): void {
+  /** Gives up what is under way. */
+  stop(): void {
     this.#engine.stop();
+  }
+
+  close(): void {
+    this.#engine.close();
   }
 
   async #again(lines: string[]): Promise<Lines[]> {

@@ -2,7 +2,8 @@
 //
 // The page's side of the worker: promises of answers. A worker that fails or does not answer in
 // time is ended; what was asked is rejected with EngineLost, and the next question starts a new
-// worker, which knows of no match: whoever asks brings the record along (session.ts).
+// worker, which knows of no match: whoever asks brings the record along (session.ts). An engine that
+// was closed starts none.
 
 import { readLines, type Lines } from './answers';
 import type { Reply, Request } from './worker';
@@ -22,6 +23,7 @@ export class Engine {
   #worker: Worker | null = null;
   #waiting = new Map<number, Waiting>();
   #next = 1;
+  #closed = false;
   /** Counts the workers there have been: a new one knows nothing of what an older one was told. */
   generation = 0;
 
@@ -30,6 +32,7 @@ export class Engine {
 
   /** Sends lines that are run one after the other; each has its answer. */
   async ask(lines: string[], patience: keyof typeof SECONDS = 'usual'): Promise<Lines[]> {
+    if (this.#closed) throw new EngineLost('closed');
     const id = this.#next++;
     const worker = this.#running();
     const answers = await new Promise<string[]>((resolve, reject) => {
@@ -44,6 +47,12 @@ export class Engine {
   /** Ends the worker, as when the computer player shall stop thinking. */
   stop(): void {
     this.#lose(new EngineLost('stopped'));
+  }
+
+  /** Ends the worker for good. */
+  close(): void {
+    this.#closed = true;
+    this.stop();
   }
 
   #running(): Worker {

@@ -7,7 +7,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
-import { endingWords } from './controls';
+import { endingWords, toBoard } from './controls';
 import { keepLesson, keptLessons } from './keep';
 import { cardAddress, LEARN, lessonAddress } from './learn-address';
 import { kindWord, LESSON_SEED, lessonsOf, type Done } from './lessons/lesson';
@@ -16,7 +16,7 @@ import { readMove, readScene } from './liniell';
 import { LinjaBoard } from './linja-board';
 import { MarkerChoice, Tray } from './panel';
 import { readouts } from './readouts';
-import { beginnings, Session, type Event } from './session';
+import { Session, stepBefore, type Event } from './session';
 import { t } from './text';
 import { statusLine, turnWords } from './words';
 
@@ -40,9 +40,6 @@ interface Said {
 }
 
 const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
-
-/** Buttons that go away when a turn is made leave the keyboard at the board. */
-const toBoard = (): void => document.querySelector<SVGElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
 
 /** How long the board shows a turn that was not asked for, in steps of the computer. */
 const LINGER = 3;
@@ -151,7 +148,7 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
   }
   async function back(): Promise<void> {
     if (!open || !table?.part) return;
-    await session.choose(beginnings(game, table.part).at(-2) ?? '');
+    await session.choose(stepBefore(game, table.part));
     say(statusLine(session).title);
   }
 

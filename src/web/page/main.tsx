@@ -13,11 +13,10 @@ import { showTheme } from './theme';
 const asked = new URLSearchParams(location.search);
 let given = asked.has('seed') ? Number(asked.get('seed')) : NaN;
 
-/** Seeds stay below 2^48, where a number of JavaScript and one of C are the same. */
+/** Seeds are whole numbers that JavaScript and C have alike. */
 function newSeed(): number {
   if (Number.isSafeInteger(given) && given >= 0) return given++;
-  const [high = 0, low = 0] = crypto.getRandomValues(new Uint16Array(2));
-  return high * 65536 + low;
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
 
 const pause = asked.has('pause') ? Number(asked.get('pause')) || 0 : null;

@@ -79,6 +79,9 @@ export function PuzzleScreen({ puzzle, onPuzzle, onClose, say, onError }: Props)
   const [answered, setAnswered] = useState<Answered | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const closed = useRef(false);
+  /** Counts the puzzles, so that an answer about one that is gone is dropped. */
+  const age = useRef(0);
+  const searching = useRef(false);
   const made = useRef<Desk | null>(null);
   made.current ??= new Desk(() => refresh(undefined));
   const desk = made.current;
@@ -93,40 +96,51 @@ export function PuzzleScreen({ puzzle, onPuzzle, onClose, say, onError }: Props)
 
   useEffect(() => {
     const kept = keptScore(game);
-    const wanted = puzzle.number ?? kept.next;
     setScore(kept);
-    setPosed((before) => (before && before.number === puzzle.number && desk.table?.state.game === game ? before : null));
     if (posed && posed.number === puzzle.number && desk.table?.state.game === game) return;
+    const mine = ++age.current;
+    if (searching.current) desk.stop();
+    searching.current = true;
+    setPosed(null);
     setAnswered(null);
     desk.table = null;
-    desk.set([command('puzzle', wanted, game)]).then((lines) => {
-      if (closed.current) return;
+    desk.set([command('puzzle', puzzle.number ?? kept.next, game)]).then((lines) => {
+      if (mine !== age.current) return;
+      searching.current = false;
       const found = readPosed(game, lines);
       setPosed(found);
       say(found.task.join(' '));
       heading.current?.focus();
       if (found.number !== puzzle.number) onPuzzle({ game, number: found.number });
-    }).catch(failed);
+    }).catch((error: unknown) => {
+      if (mine !== age.current) return;
+      searching.current = false;
+      failed(error);
+    });
   }, [game, puzzle.number]);
 
   async function check(turn: string): Promise<void> {
     if (!posed) return;
+    const mine = age.current;
     const [lines = []] = await desk.ask([command('puzzle-check', turn)], 'thinking');
+    if (mine !== age.current) return;
     const right = value(lines, 'right') === '1';
     const said = sentences(game, lines);
     setAnswered({ turn, right, said, solution: right ? turn : '' });
-    setScore((before) => (right ? noteSolved : noteMissed)(game, before, posed.number));
+    setScore((right ? noteSolved : noteMissed)(game, score, posed.number));
     if (!right) await desk.show('');
     say([right ? t('Right!') : t('Not the one.'), ...said].join(' '));
   }
 
   async function showSolution(): Promise<void> {
     if (!posed) return;
+    const mine = age.current;
     await desk.show('');
     const [lines = []] = await desk.ask(['puzzle-solution']);
+    if (mine !== age.current) return;
     const solution = value(lines, 'turn');
     setAnswered({ turn: solution, right: false, said: sentences(game, lines), solution });
-    setScore((before) => noteMissed(game, before, posed.number));
+    setScore(noteMissed(game, score, posed.number));
     say([t('The solution is {0}.', solution), ...sentences(game, lines)].join(' '));
   }
 

@@ -253,8 +253,8 @@ function Progress({ done, all }: { done: number; all: number }): JSX.Element {
 }
 
 function sourceWords(review: Review): string {
-  if (review.fromTable) return t('Exact values from the solution of the game.');
   const { summary } = review;
+  if (review.fromTable && (summary?.exact ?? true)) return t('Exact values from the solution of the game.');
   if (summary?.exact) return t('Values from search; all of them are proved.');
   if (summary && summary.error > 0 && review.measure === 'chance') return t('Estimates by search, give or take {0} %.', (100 * summary.error).toFixed(1));
   return t('Estimates by search; whole numbers are proved.');

@@ -149,7 +149,7 @@ export class Review {
 
   close(): void {
     this.#closed = true;
-    this.#engine.stop();
+    this.#engine.close();
   }
 
   /** The value of the position after so many turns, for A; null: not known yet. */

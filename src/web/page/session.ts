@@ -60,11 +60,14 @@ export function beginnings(game: GameName, turn: string): string[] {
   return [...[...turn.matchAll(ends)].map((found) => turn.slice(0, found.index)), turn];
 }
 
+/** A half-made turn without its last step. */
+export const stepBefore = (game: GameName, part: string): string => beginnings(game, part).at(-2) ?? '';
+
 /** Reads the table from an engine that knows the match. `line`: the whole game; null: it ends with the turn shown. */
 export async function lookAt(ask: (lines: string[]) => Promise<Lines[]>, part: string, line: string[] | null, seats: Seats): Promise<Table> {
   const [stated, described] = await ask(['state', command('describe', part)]);
   const state = readState(stated ?? []);
-  const earlier = beginnings(state.game, part).slice(0, -1).pop() ?? '';
+  const earlier = stepBefore(state.game, part);
   const stepped = state.over ? [] : await ask([part, '', earlier].map((text) => command('steps', text)));
   const [steps = noSteps, first = noSteps, before = noSteps] = stepped.map(readSteps);
   return {
@@ -108,7 +111,7 @@ export class Session {
   stepPause = 420;
   readonly clocks = new Clocks(
     () => this.#tell({ kind: 'clock' }),
-    () => void this.resign(),
+    (player) => void this.resign(player).catch(() => this.#tell({ kind: 'lost' })),
   );
   #engine = new Engine(() => this.#tell({ kind: 'lost' }));
   #asked: Promise<unknown> = Promise.resolve();
@@ -120,6 +123,8 @@ export class Session {
   #budget = 0;
   /** Counts what has been done, so that a computer's turn for an older position is dropped. */
   #epoch = 0;
+  /** How often the computer has been stopped. */
+  #stops = 0;
   #held = false;
   /** What somebody has asked for and is not done yet. */
   #doing: Promise<void> | null = null;
@@ -192,7 +197,7 @@ export class Session {
   close(): void {
     this.#epoch++;
     this.clocks.run(null);
-    this.#engine.stop();
+    this.#engine.close();
   }
 
   /** Puts a record on the table; refuses, with the old match still there, if it is not one. */
@@ -225,6 +230,7 @@ export class Session {
   /** Asks for another match. The computer need not think on, unless the old one stays after all. */
   async #replacing(lines: string[]): Promise<Lines[]> {
     const thought = this.table?.thinking ?? false;
+    this.keep(); // with its clocks as they are now
     this.#interrupt();
     try {
       return await this.#ask(lines, false);
@@ -289,9 +295,10 @@ export class Session {
     if (this.table && this.open) await this.#make(turn, this.table.state.player, false);
   }
 
-  resign(): Promise<void> {
+  /** Gives up for the side to move; for a player whose clock ran out only if it is still that one's turn. */
+  resign(player?: Player): Promise<void> {
     return this.#once(async () => {
-      if (!this.table || this.table.state.over) return;
+      if (!this.table || this.table.state.over || (player ?? this.table.state.player) !== this.table.state.player) return;
       this.#interrupt();
       const answers = await this.#ask(['resign', 'save']);
       this.record = value(answers[1] ?? [], 'record');
@@ -403,12 +410,13 @@ export class Session {
     return answers.slice(before.length);
   }
 
-  /** Asks the engine, and a new one again if it was lost over the question. */
+  /** Asks the engine, and a new one again if it was lost over the question, but not if we stopped it. */
   async #ask(lines: string[], needsMatch = true): Promise<Lines[]> {
+    const stops = this.#stops;
     try {
       return await this.#askOnce(lines, needsMatch, 'usual');
     } catch (error) {
-      if (!(error instanceof EngineLost)) throw error;
+      if (!(error instanceof EngineLost) || stops !== this.#stops) throw error;
       return this.#askOnce(lines, needsMatch, 'usual');
     }
   }
@@ -445,6 +453,7 @@ export class Session {
   #interrupt(): void {
     if (!this.table?.thinking) return;
     this.#epoch++;
+    this.#stops++;
     this.#engine.stop();
     this.table = { ...this.table, thinking: false };
   }
@@ -477,8 +486,10 @@ export class Session {
         await this.#preview(part);
         await pause(this.stepPause);
       }
-      if (epoch !== this.#epoch) return;
-      await this.#make(turn, table.state.player, true);
+      // Once its turn is being made, it can only be taken back.
+      await this.#once(async () => {
+        if (epoch === this.#epoch) await this.#make(turn, table.state.player, true);
+      }, true);
     } catch (error) {
       if (epoch !== this.#epoch) return;
       this.table = { ...table, thinking: false };

@@ -32,7 +32,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
 
 export async function linkOf(record: string): Promise<string> {
   const packed = await through(new TextEncoder().encode(record), new CompressionStream('deflate'));
-  const letters = btoa(String.fromCharCode(...packed));
+  const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''));
   const address = new URL(location.href);
   address.search = '';
   address.hash = PREFIX + letters.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');

@@ -3,24 +3,14 @@
 // The tutorials and the rule cards: every lesson asked of the rules code, both tutorials solved to
 // the end by hand, and what happens around them.
 
-import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { command, readState, readSteps, type GameName, type Lines } from '../page/answers';
 import { kindWord, LESSON_SEED, lessonsOf, type Done, type Lesson } from '../page/lessons/lesson';
 import { readMove, readScene } from '../page/liniell';
 import { ROWS, stepsOf, worth } from '../page/linja';
+import { violations } from './axe';
 import { startBorder } from './border';
 import { test } from './table';
-
-const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: tool } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
-    return (await tool.run()).violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.html).join(' ')}`);
-  });
-}
 
 // --- the lessons and the rules code ----------------------------------------------------------------
 

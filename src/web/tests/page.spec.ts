@@ -277,6 +277,35 @@ test('a clock that runs out ends the game', async ({ page }) => {
   await expect(status(page)).toHaveText('Computer, level 2 wins');
 });
 
+test('time that was used stays used over a look at the other game', async ({ page }) => {
+  await page.clock.install();
+  await sit(page);
+  await control(page, 'New game').click();
+  await page.getByRole('radio', { name: '3', exact: true }).check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('.clock')).toHaveText(['3:00', '3:00']);
+  await page.clock.fastForward(100_000);
+  await expect(page.locator('.clock').first()).toHaveText(/1:[12]\d/);
+  await page.getByRole('button', { name: 'Liniell' }).click();
+  await expect(page.locator('.board.liniell')).toBeVisible();
+  await page.getByRole('button', { name: 'Linja' }).click();
+  await expect(page.locator('.clock').first()).toHaveText(/1:[12]\d/);
+});
+
+test('undo while the computer makes its turn takes both turns back', async ({ page }) => {
+  await sit(page);
+  for (let tries = 0; tries < 5; tries++) {
+    await page.locator('[data-cell="a0"]').click();
+    await page.locator('[data-cell="a1"]').click();
+    await page.getByRole('button', { name: 'No follow-up' }).click();
+    await expect.poll(() => turnCount(page)).toBeGreaterThan(0);
+    await page.keyboard.press('u');
+    await expect(status(page)).toHaveText('Opening move: 1 row forward');
+    await expect(page.locator('.moves [aria-current]')).toHaveCount(0);
+    await expect(notice(page)).toHaveCount(0);
+  }
+});
+
 test('appearance and sound are remembered', async ({ page }) => {
   await sit(page);
   await control(page, 'More').click();

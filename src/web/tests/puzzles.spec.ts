@@ -69,6 +69,16 @@ test('a puzzle of Liniell is posed', async ({ page }) => {
   expect(await violations(page)).toEqual([]);
 });
 
+test('another puzzle that is wanted during the search is the one that comes', async ({ page }) => {
+  await page.goto('?pause=0#puzzle/liniell/2');
+  await expect(page.locator('.waiting')).toBeVisible();
+  await page.locator('.streak').getByRole('button', { name: 'Linja' }).click();
+  await expect(page.locator('.task').first()).toBeVisible({ timeout: 50_000 });
+  await expect(page.locator('.board.linja')).toBeVisible();
+  await expect.poll(() => page.url()).toMatch(/#puzzle\/linja\/\d+$/);
+  await expect(page.locator('.notice')).toHaveCount(0);
+});
+
 test('puzzles leave the running game alone', async ({ page }) => {
   await sit(page);
   const played = await firstTurns(page);
