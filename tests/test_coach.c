@@ -471,7 +471,7 @@ START_TEST(puzzles_have_one_solution) {
         size_t count;
         error e;
         ck_assert_int_eq(puzzle_temptations(t, &p, 3, wrong, &count, &e), STATUS_OK);
-        ck_assert_uint_eq(count, 3);
+        ck_assert_uint_eq(count, p.tempting < 3 ? p.tempting : 3);
         for (size_t i = 0; i < count; i++) ck_assert(!puzzle_is_solved_by(t, &p, wrong[i].text));
     }
     /* A number is the same puzzle whatever was asked before it. */
@@ -492,8 +492,8 @@ START_TEST(looking_for_puzzles_comes_to_an_end) {
     puzzle_wish none = {.themes = 1u << 31};
     puzzle_limits limits = {.nodes = 50, .numbers = 3};
     ck_assert_int_eq(puzzle_find(t, &none, &limits, &number, &p, &e), STATUS_FAILED);
-    ck_assert_str_eq(e.text, "no such puzzle found from number 1 to 3; another --number may have "
-                             "one");
+    ck_assert_str_eq(e.text,
+                     "no such puzzle found from number 1 to 3; another number may have one");
     atomic_bool stop = true;
     limits.stop = &stop;
     ck_assert_int_eq(puzzle_find(t, &none, &limits, &number, &p, &e), STATUS_FAILED);

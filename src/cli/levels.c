@@ -38,11 +38,12 @@ static json_t *rung_facts(const rung *r) {
     const contest_score *s = &r->played.score;
     elo_result result = elo_result_of(&s->pairs);
     uint64_t games = s->wins + s->draws + s->losses;
-    return json_pack("{s:i, s:i, s:f, s:f, s:f, s:I, s:I, s:I, s:I, s:f}", "level", r->level,
+    return json_pack("{s:i, s:i, s:f, s:f, s:f, s:o, s:I, s:I, s:I, s:I, s:f}", "level", r->level,
                      "against", r->level - 1, "score", result.score.value, "low", result.score.low,
-                     "high", result.score.high, "games", (json_int_t)games, "wins",
-                     (json_int_t)s->wins, "draws", (json_int_t)s->draws, "losses",
-                     (json_int_t)s->losses, "milliseconds", milliseconds_a_turn(&r->played));
+                     "high", result.score.high, "elo", match_estimate_facts(&result.elo), "games",
+                     (json_int_t)games, "wins", (json_int_t)s->wins, "draws", (json_int_t)s->draws,
+                     "losses", (json_int_t)s->losses, "milliseconds",
+                     milliseconds_a_turn(&r->played));
 }
 
 /* The result of a rung, and on standard error at once: the whole table may take hours. */

@@ -86,7 +86,7 @@ static void put_settings(const invocation *in, const pairing *p, const contest_o
 
 static const char *const verdicts[] = {"elo0", "open", "elo1"};
 
-static json_t *estimate_facts(const elo_estimate *e) {
+json_t *match_estimate_facts(const elo_estimate *e) {
     json_t *facts = json_object();
     const struct {
         const char *name;
@@ -94,7 +94,9 @@ static json_t *estimate_facts(const elo_estimate *e) {
     } parts[] = {{"value", e->value}, {"low", e->low}, {"high", e->high}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         json_object_set_new(facts, parts[i].name,
-                            isfinite(parts[i].value) ? json_real(parts[i].value) : json_null());
+                            isfinite(parts[i].value)
+                                ? json_real(parts[i].value + 0.0) /* no "-0.0" */
+                                : json_null());
     return facts;
 }
 
@@ -113,8 +115,8 @@ static status give_facts(invocation *in, const pairing *p, const contest_options
                               (json_int_t)s->losses, "pairs", pairs, "forfeits", played->forfeits);
     if (facts && games > 0) {
         elo_result result = elo_result_of(&s->pairs);
-        json_object_set_new(facts, "score", estimate_facts(&result.score));
-        json_object_set_new(facts, "elo", estimate_facts(&result.elo));
+        json_object_set_new(facts, "score", match_estimate_facts(&result.score));
+        json_object_set_new(facts, "elo", match_estimate_facts(&result.elo));
         json_object_set_new(facts, "los", json_real(result.superiority));
         json_object_set_new(facts, "draw_share", json_real((double)s->draws / (double)games));
         json_object_set_new(facts, "first_side", json_real(s->first_side / (double)games));

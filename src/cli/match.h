@@ -37,4 +37,7 @@ typedef struct elo_text {
 } elo_text;
 elo_text match_elo_text(double elo);
 
+/* {"value", "low", "high"}, null where it is infinite. */
+json_t *match_estimate_facts(const elo_estimate *e);
+
 #endif

@@ -41,7 +41,7 @@ status match_set_up(invocation *in, contest_options *options) {
     } numbers[] = {
         {OPTION_GAMES, 1, CONTEST_GAMES_MAX, &games}, {OPTION_OPENINGS, 0, 20, &openings},
         {OPTION_CONCURRENCY, 1, 256, &concurrency},   {OPTION_SEED, 0, UINT64_C(1) << 53, &seed},
-        {OPTION_MOVETIME, 1, 3600000, &movetime},     {OPTION_NODES, 1, UINT64_MAX, &nodes},
+        {OPTION_MOVETIME, 1, 3600000, &movetime},     {OPTION_NODES, 1, UINT64_MAX >> 1, &nodes},
         {OPTION_TIMEOUT, 1, 86400, &timeout},
     };
     for (size_t i = 0; code == STATUS_OK && i < sizeof numbers / sizeof *numbers; i++)

@@ -101,7 +101,8 @@ static void take_steps(table *t, const char *typed) {
     char joined[2 * GAME_TURN_BYTES];
     text whole = text_fixed(joined, sizeof joined);
     size_t made = strlen(t->part);
-    if (made > 0 && steps.count > 0) {
+    bool from_its_beginning = strncmp(typed, t->part, made) == 0 && strchr("/+", typed[made]);
+    if (made > 0 && steps.count > 0 && !from_its_beginning) {
         text_put(&whole, t->part);
         text_char(&whole, steps.longer[0].text[made]);
     }
@@ -167,11 +168,18 @@ static void redo(table *t) {
 /* The first time where to look, then which turn, then why. */
 static void give_hint(table *t) {
     error e;
+    if (t->part[0]) {
+        fputs(_("A hint is about the whole turn: take back its steps first (undo).\n"),
+              table_talk(t));
+        return;
+    }
     bool other_position = t->hint_step == 0 || memcmp(&t->hint.position, match_position(t->m),
                                                       sizeof t->hint.position) != 0;
     if (other_position) {
         t->hint_step = 0;
-        if (hint_find(t->thinker, match_position(t->m), NULL, &t->hint, &e) != STATUS_OK) {
+        status code = hint_find(t->thinker, match_position(t->m), NULL, &t->hint, &e);
+        thinker_forget(t->thinker); /* the opponent shall not profit from it */
+        if (code != STATUS_OK) {
             table_say_error(t, &e);
             return;
         }
@@ -232,6 +240,7 @@ static status load(table *t, const char *path, error *e) {
     }
     match_free(t->m);
     t->m = loaded;
+    t->hint_step = 0;        /* it was about the match before, whose rules are gone */
     t->commitment[0] = '\0'; /* whoever saved it could read the seed */
     t->part[0] = '\0';
     t->unsaved = false;

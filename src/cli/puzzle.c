@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/review.h"
+#include "core/seconds.h"
 #include "engine/registry.h"
 #include "teach/hint.h"
 
@@ -18,11 +19,12 @@ typedef struct posed {
     puzzle p;
     puzzle_wish wish;
     puzzle_limits limits;
+    const char *rules_name;
     uint64_t number;  /* of the puzzle, or its place among those of a file */
     uint64_t counted; /* puzzles of the file so far */
     bool found;
     char source[80]; /* where in the file it comes from */
-    status answered; /* STATUS_DIFFERS: a wrong answer was given */
+    double deadline; /* for looking through a file; 0: none */
 } posed;
 
 /* --- words --------------------------------------------------------------------------------------
@@ -36,10 +38,6 @@ static void put_themes(const game *g, unsigned bits, text *out) {
         text_format(out, "%s%s", first ? "" : ", ", themes[i]);
         first = false;
     }
-}
-
-static double amount(const posed *q, double points, double chance) {
-    return registry_coach(thinker_game(q->t))->measure == COACH_POINTS ? points : chance;
 }
 
 static void put_task(const posed *q, char between, text *out) {
@@ -56,28 +54,20 @@ static void put_why(const posed *q, text *out) {
     coach_say(&said, out);
 }
 
-/* A wrong turn and what it gives away. */
-static status loss_of(invocation *in, posed *q, const char *turn, double *loss) {
-    double points, chance;
-    status code = puzzle_value(q->t, &q->p, turn, &q->limits, &points, &chance, &in->e);
-    if (code == STATUS_OK) *loss = amount(q, q->p.points, q->p.chance) - amount(q, points, chance);
-    return code;
-}
-
 static status put_solution(invocation *in, posed *q) {
     text_format(&in->out, "\nSolution: %s. ", q->p.solution.text);
     game_turn turns[TEMPTATIONS];
     size_t count;
     put_why(q, &in->out);
-    text_put(&in->out, "\nTempting, but wrong:\n");
     status code = puzzle_temptations(q->t, &q->p, TEMPTATIONS, turns, &count, &in->e);
+    text_put(&in->out, code == STATUS_OK && count > 0 ? "\nTempting, but wrong:\n" : "\n");
     for (size_t i = 0; code == STATUS_OK && i < count; i++) {
         double loss;
-        code = loss_of(in, q, turns[i].text, &loss);
-        if (code != STATUS_OK) break;
+        bool proved;
+        code = puzzle_loss(q->t, &q->p, turns[i].text, &q->limits, &loss, &proved, &in->e);
         text_format(&in->out, "  %-15s gives away ", turns[i].text);
         puzzle_amount(q->t, loss, &in->out);
-        text_char(&in->out, '\n');
+        text_put(&in->out, proved ? "\n" : " or more\n");
     }
     return code;
 }
@@ -86,7 +76,7 @@ static status put_puzzle(invocation *in, posed *q) {
     const game *g = thinker_game(q->t);
     text *out = &in->out;
     text_format(out, "Puzzle %llu, %s", (unsigned long long)q->number, g->name);
-    if (!*q->source) text_format(out, ", rules %s", command_rules_name(in));
+    text_format(out, ", rules %s", q->rules_name);
     if (*q->source) text_format(out, ", from %s", q->source);
     text_format(out, ": grade %d", q->p.grade);
     if (in->option[OPTION_SOLUTION] && q->p.themes) {
@@ -119,9 +109,11 @@ static status add_solution_facts(invocation *in, posed *q) {
     size_t count;
     status code = puzzle_temptations(q->t, &q->p, TEMPTATIONS, turns, &count, &in->e);
     for (size_t i = 0; code == STATUS_OK && i < count; i++) {
-        double loss = 0;
-        code = loss_of(in, q, turns[i].text, &loss);
-        json_array_append_new(wrong, json_pack("{s:s, s:f}", "turn", turns[i].text, "loss", loss));
+        double loss;
+        bool proved;
+        code = puzzle_loss(q->t, &q->p, turns[i].text, &q->limits, &loss, &proved, &in->e);
+        json_array_append_new(wrong, json_pack("{s:s, s:f, s:b}", "turn", turns[i].text, "loss",
+                                               loss, "proved", proved));
     }
     return code;
 }
@@ -137,11 +129,11 @@ static status give_facts(invocation *in, posed *q) {
     put_task(q, ' ', &t);
     position_text position = command_position_text(g, thinker_rules(q->t), &q->p.position);
     status code = command_facts(
-        in, json_pack("{s:I, s:s, s:s, s:s, s:i, s:o, s:f, s:f, s:f, s:i, s:i}", "number",
-                      (json_int_t)q->number, "game", g->name, "position", position.text, "task",
-                      task, "grade", q->p.grade, "themes", themes, "points", q->p.points, "chance",
-                      q->p.chance, "gap", q->p.gap, "choices", (int)q->p.choices, "plausible",
-                      (int)q->p.tempting));
+        in, json_pack("{s:I, s:s, s:s, s:s, s:s, s:i, s:o, s:f, s:f, s:f, s:i, s:i}", "number",
+                      (json_int_t)q->number, "game", g->name, "rules", q->rules_name, "position",
+                      position.text, "task", task, "grade", q->p.grade, "themes", themes, "points",
+                      q->p.points, "chance", q->p.chance, "gap", q->p.gap, "choices",
+                      (int)q->p.choices, "plausible", (int)q->p.tempting));
     if (code == STATUS_OK && *q->source)
         json_object_set_new(in->facts, "source", json_string(q->source));
     if (code == STATUS_OK && in->option[OPTION_SOLUTION]) code = add_solution_facts(in, q);
@@ -161,18 +153,19 @@ static status judge_answer(invocation *in, posed *q) {
     if (puzzle_is_solved_by(q->t, &q->p, turn)) {
         put_why(q, &t);
         text_format(&in->out, "Right: %s. %s\n", turn, why);
-        if (code == STATUS_OK && in->option[OPTION_JSON])
+        if (in->option[OPTION_JSON])
             code =
                 command_facts(in, json_pack("{s:I, s:s, s:b, s:s}", "number", (json_int_t)q->number,
                                             "turn", turn, "right", 1, "why", why));
         return code;
     }
     double loss;
-    code = loss_of(in, q, turn, &loss);
+    bool proved;
+    code = puzzle_loss(q->t, &q->p, turn, &q->limits, &loss, &proved, &in->e);
     if (code != STATUS_OK) return code;
     char wrong[COACH_TEXT];
     text refusal = text_fixed(wrong, sizeof wrong);
-    coach_sentence refused = puzzle_refusal(q->t, turn, loss);
+    coach_sentence refused = puzzle_refusal(q->t, turn, loss, proved);
     coach_say(&refused, &refusal);
     /* Where to look helps; the solution would spoil the second try. */
     coach_sentence where = registry_coach(thinker_game(q->t))
@@ -195,10 +188,16 @@ static status look_through(invocation *in, const reviewed_game *g, void *context
     status code = STATUS_OK;
     if (q->found) return STATUS_OK;
     q->t = g->thinker;
-    for (size_t ply = 0; code == STATUS_OK && !q->found && ply < g->played->count; ply++) {
+    q->rules_name = record_tag_value(g->record, "Rules");
+    if (!q->rules_name) q->rules_name = g->played->game->default_rules;
+    /* Without a table only what is near the end can be proved. */
+    size_t late = (size_t)registry_coach(g->played->game)->late, count = g->played->count;
+    size_t from = !thinker_is_perfect(q->t) && count > late ? count - late : 0;
+    for (size_t ply = from; code == STATUS_OK && !q->found && ply < g->played->count; ply++) {
         const char *turn = g->record->tokens[g->played->plies[ply].token].text;
         bool is_one;
         puzzle p;
+        if (q->deadline > 0 && (q->limits.seconds = q->deadline - seconds_now()) <= 0) break;
         code =
             puzzle_examine(q->t, replay_position(g->played, ply), &q->limits, &p, &is_one, &in->e);
         if (code != STATUS_OK || !is_one || puzzle_is_solved_by(q->t, &p, turn)) continue;
@@ -216,11 +215,16 @@ static status look_through(invocation *in, const reviewed_game *g, void *context
 
 static status from_records(invocation *in, posed *q) {
     const char *path = in->option[OPTION_FROM_RECORDS];
-    if (in->option[OPTION_GAME] || in->option[OPTION_RULES] || in->option[OPTION_THEME])
+    if (in->option[OPTION_GAME] || in->option[OPTION_RULES])
         return FAIL(&in->e, STATUS_USAGE, "--from takes the game and its rules from the records");
+    if (in->option[OPTION_THEME])
+        return FAIL(&in->e, STATUS_USAGE, "--theme is for puzzles by number, not --from records");
     if (!in->option[OPTION_NUMBER]) q->number = 1;
+    q->deadline = in->option[OPTION_LOOK_TIME] ? seconds_now() + q->limits.seconds : 0;
     q->limits.seconds = 0;
     status code = review_each_game(in, path, 0, look_through, q);
+    if (code == STATUS_OK && !q->found && q->deadline > 0 && seconds_now() >= q->deadline)
+        return FAIL(&in->e, STATUS_FAILED, "%.120s: no such puzzle found in the time given", path);
     if (code == STATUS_OK && !q->found)
         return FAIL(&in->e, STATUS_FAILED,
                     "%.120s has %llu such puzzle%s: positions where a single turn kept the value, "
@@ -259,6 +263,7 @@ static status by_number(invocation *in, posed *q) {
     status code = read_theme(in, &q->wish.themes);
     if (code == STATUS_OK) code = command_rules(in, &rules);
     if (code == STATUS_OK) code = review_thinker(in, in->game, rules, false, &q->t);
+    q->rules_name = command_rules_name(in);
     if (code == STATUS_OK)
         code = puzzle_find(q->t, &q->wish, &q->limits, &q->number, &q->p, &in->e);
     if (code == STATUS_OK) code = pose(in, q);

@@ -176,6 +176,7 @@ static status make_opening(playing *p, uint64_t pair_seed, error *e) {
 /* A player has failed: the other one has won. */
 static status forfeit(playing *p, int player, error *e) {
     int side = player == 0 ? first_players_side(p->number) : 1 - first_players_side(p->number);
+    contestant_give_up(p->board->players[player]);
     p->record.result = side == SIDE_A ? RECORD_B_WINS : RECORD_A_WINS;
     p->forfeit = *e;
     error_prefix(&p->forfeit, "%s loses", p->c->options.names[player]);

@@ -128,13 +128,6 @@ static status start_client(contestant *player, error *e) {
     return code;
 }
 
-/* After a failure nothing is known about the program: the next game gets a new one. */
-static status give_up_client(contestant *player, status code) {
-    ugi_client_free(player->client);
-    player->client = NULL;
-    return code;
-}
-
 static status begin_client(contestant *player, uint64_t seed, error *e) {
     char digits[24];
     text t = text_fixed(digits, sizeof digits);
@@ -143,7 +136,7 @@ static status begin_client(contestant *player, uint64_t seed, error *e) {
     if (code == STATUS_OK) code = set_option(player->client, "Seed", digits, e);
     if (code == STATUS_OK) code = ugi_client_send(player->client, "uginewgame", e);
     if (code == STATUS_OK) code = await_ready(player, e);
-    return code == STATUS_OK ? code : give_up_client(player, code);
+    return code;
 }
 
 /* The tile to place, as a position is written; "" if it is not known. */
@@ -181,7 +174,7 @@ static status ask_client(contestant *player, const replay *played, const record 
     if (code == STATUS_OK)
         code =
             ugi_client_await(player->client, "bestmove", rules->seconds, answer, sizeof answer, e);
-    if (code != STATUS_OK) return give_up_client(player, code);
+    if (code != STATUS_OK) return code;
     if (strlen(answer) >= GAME_TURN_BYTES)
         return FAIL(e, STATUS_INVALID, "turn '%s...': no turn is that long", answer);
     memcpy(turn->text, answer, strlen(answer) + 1);
@@ -249,6 +242,11 @@ void contestant_free(contestant *player) {
     thinker_free(player->thinker);
     ugi_client_free(player->client);
     free(player);
+}
+
+void contestant_give_up(contestant *player) {
+    ugi_client_free(player->client);
+    player->client = NULL;
 }
 
 status contestant_begin(contestant *player, uint64_t seed, error *e) {

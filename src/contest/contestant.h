@@ -57,6 +57,10 @@ void contestant_free(contestant *player);
 /* A new game begins; all that earlier ones taught is forgotten. */
 status contestant_begin(contestant *player, uint64_t seed, error *e);
 
+/* The player has failed. After that nothing is known about a UGI program: the next game gets a new
+ * one. */
+void contestant_give_up(contestant *player);
+
 /* Chooses a turn where one is to be made. STATUS_INVALID: the player has failed and lost the game;
  * any other failure is not the player's. A UGI program's turn need not be legal. `r` holds the
  * turns that `played` has gone through. */

@@ -18,12 +18,13 @@
 
 enum {
     POSITIONS_A_NODE = 16,
-    SOLVE_AT_ONCE = 4,    /* with so many tiles to come the exact search has the first word */
-    SOLVE_IN_TURNS = 5,   /* ... as many words as the tree search */
-    SOLVE_LATE = 7,       /* ... the last word, after much else */
-    FIRST_SOLVE = 2000,   /* nodes */
-    FIRST_ITERATE = 500,  /* nodes */
-    LATE_ITERATE = 400000 /* nodes */
+    SOLVE_AT_ONCE = 4,     /* with so many tiles to come the exact search has the first word */
+    SOLVE_IN_TURNS = 5,    /* ... as many words as the tree search */
+    SOLVE_LATE = 7,        /* ... the last word, after much else */
+    FIRST_SOLVE = 2000,    /* nodes */
+    FIRST_ITERATE = 500,   /* nodes */
+    LATE_ITERATE = 400000, /* nodes */
+    NODES_A_TURN = 1000,   /* of a depth that does not reach the end of the game */
 };
 
 /* What the exact search knows of the root's moves. */
@@ -287,7 +288,7 @@ static void think(void *state, int thread) {
     if (thread == 0 && ends && tiles <= SOLVE_LATE)
         alternate(m, tiles);
     else
-        iterate(m, thread, UINT64_MAX);
+        iterate(m, thread, ends ? UINT64_MAX : (uint64_t)m->request.depth * NODES_A_TURN);
 }
 
 static void end(void *state, thought *result) {

@@ -252,13 +252,18 @@ static void add_turn(const mind *m, thought_line *line, linja_code code) {
     line->length++;
 }
 
-/* Continues a line by what the memo holds. */
+/* Continues a line by what the memo holds, until it comes round to where it was. */
 static void follow_memo(const mind *m, linja_packed p, thought_line *line) {
     linja_code codes[LINJA_TURNS_MAX];
     linja_note note;
+    uint64_t seen[THOUGHT_LENGTH + 1] = {linja_key(linja_pack(&m->position))};
     bool over = false;
     while (line->length < THOUGHT_LENGTH && !over && !linja_packed_over(p)) {
-        if (!linja_memo_find(&m->memo, linja_key(p), &note)) return;
+        uint64_t key = linja_key(p);
+        for (int i = 0; i < line->length; i++)
+            if (seen[i] == key) return;
+        seen[line->length] = key;
+        if (!linja_memo_find(&m->memo, key, &note)) return;
         /* 0 is a pass, if that is all that can be done; else it is no turn. */
         if (note.turn == 0 && linja_codes(m->rules, p, codes) > 0 && codes[0] != 0) return;
         add_turn(m, line, note.turn);
@@ -308,7 +313,7 @@ static void think(void *state, int thread) {
     int most = m->request.depth > 0 && m->request.depth < LINJA_DEPTH_MOST ? m->request.depth
                                                                            : LINJA_DEPTH_MOST;
     size_t wanted = m->request.lines < w->count ? m->request.lines : w->count;
-    /* Every second helper is a turn ahead, so that they do not all do the same. */
+    /* Every second thread is a turn ahead, so that they do not all do the same. */
     for (int depth = 1 + (thread & 1); depth <= most; depth++) {
         size_t finished = look_around(w, depth);
         bool whole = finished == w->count, settled = whole && is_settled(w);

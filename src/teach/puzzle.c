@@ -35,6 +35,11 @@ static double amount_of(const thinker *t, const thought_line *line) {
     return registry_coach(thinker_game(t))->measure == COACH_POINTS ? line->points : line->chance;
 }
 
+/* What the solution keeps. */
+static double keeps(const thinker *t, const puzzle *p) {
+    return registry_coach(thinker_game(t))->measure == COACH_POINTS ? p->points : p->chance;
+}
+
 /* The best of some turns (NULL: of all); *proved is false if that is not certain. */
 static status prove(thinker *t, const game_position *position, const puzzle_limits *limits,
                     double deadline, const game_turn *only, size_t count, thought_line *best,
@@ -65,11 +70,12 @@ static int grade_of(size_t tempting) {
     return grade;
 }
 
+static bool is_tempting(const choice *c, const choice *solution) {
+    return c != solution && (c->plausible || c->judgement >= solution->judgement);
+}
+
 static void count_temptations(const choices *all, const choice *solution, puzzle *p) {
-    for (size_t i = 0; i < all->count; i++) {
-        const choice *c = &all->list[i];
-        p->tempting += c != solution && (c->plausible || c->judgement >= solution->judgement);
-    }
+    for (size_t i = 0; i < all->count; i++) p->tempting += is_tempting(&all->list[i], solution);
     p->grade = grade_of(p->tempting);
 }
 
@@ -210,21 +216,17 @@ status puzzle_find(thinker *t, const puzzle_wish *wish, const puzzle_limits *lim
 /* --- answers -------------------------------------------------------------------------------------
  */
 
-status puzzle_value(thinker *t, const puzzle *p, const char *turn, const puzzle_limits *limits,
-                    double *points, double *chance, error *e) {
+status puzzle_loss(thinker *t, const puzzle *p, const char *turn, const puzzle_limits *limits,
+                   double *loss, bool *proved, error *e) {
     double deadline = limits->seconds > 0 ? seconds_now() + limits->seconds : 0;
     game_turn only;
     text copy = text_fixed(only.text, sizeof only.text);
     text_put(&copy, turn);
     thought_line best;
-    bool proved;
-    status code = prove(t, &p->position, limits, deadline, &only, 1, &best, &proved, e);
-    if (code == STATUS_OK && !proved)
-        code = FAIL(e, STATUS_FAILED, "what '%.20s' is worth was not proved in time", turn);
-    if (code != STATUS_OK) return code;
-    *points = best.points;
-    *chance = best.chance;
-    return STATUS_OK;
+    status code = prove(t, &p->position, limits, deadline, &only, 1, &best, proved, e);
+    *loss = p->gap;
+    if (code == STATUS_OK && *proved) *loss = keeps(t, p) - amount_of(t, &best);
+    return code;
 }
 
 status puzzle_temptations(const thinker *t, const puzzle *p, size_t most, game_turn *turns,
@@ -237,7 +239,7 @@ status puzzle_temptations(const thinker *t, const puzzle *p, size_t most, game_t
     const choice *solution = choices_find(&all, g, rules, &p->position, p->solution.text);
     *count = 0;
     for (size_t i = 0; i < all.count && *count < most; i++)
-        if (&all.list[i] != solution) turns[(*count)++] = all.list[i].turn;
+        if (is_tempting(&all.list[i], solution)) turns[(*count)++] = all.list[i].turn;
     choices_free(&all);
     return STATUS_OK;
 }
@@ -323,7 +325,8 @@ void puzzle_task(const thinker *t, const puzzle *p, coach_sentence task[2]) {
     task[1] = about(t, OTHERS_CHANCE, OTHERS_ONE, 0, p->gap);
 }
 
-coach_sentence puzzle_refusal(const thinker *t, const char *turn, double loss) {
+coach_sentence puzzle_refusal(const thinker *t, const char *turn, double loss, bool proved) {
+    if (!proved) return about(t, OTHERS_CHANCE, OTHERS_ONE, 0, loss);
     coach_sentence said = about(t, WRONG_CHANCE, WRONG_ONE, 1, loss);
     coach_string(&said.words, 0, turn);
     return said;

@@ -52,11 +52,11 @@ status puzzle_examine(thinker *t, const game_position *position, const puzzle_li
 status puzzle_find(thinker *t, const puzzle_wish *wish, const puzzle_limits *limits,
                    uint64_t *number, puzzle *p, error *e);
 
-/* The proved values of turns; fails if they cannot be proved within the limits. */
-status puzzle_value(thinker *t, const puzzle *p, const char *turn, const puzzle_limits *limits,
-                    double *points, double *chance, error *e);
+/* What a wrong turn gives away, proved; or the least that it may be, if a proof takes too long. */
+status puzzle_loss(thinker *t, const puzzle *p, const char *turn, const puzzle_limits *limits,
+                   double *loss, bool *proved, error *e);
 
-/* Up to `most` of the wrong choices that look best; returns how many. */
+/* Up to `most` of the wrong choices that tempt, the best-looking first; there may be none. */
 status puzzle_temptations(const thinker *t, const puzzle *p, size_t most, game_turn *turns,
                           size_t *count, error *e);
 
@@ -69,8 +69,8 @@ extern const char *const puzzle_patterns[];
 /* The task in two sentences: what to find, and what every other turn gives away. */
 void puzzle_task(const thinker *t, const puzzle *p, coach_sentence task[2]);
 
-/* That a turn is wrong, and what it gives away. */
-coach_sentence puzzle_refusal(const thinker *t, const char *turn, double loss);
+/* That a turn is wrong, and what it gives away, or what every wrong one does. */
+coach_sentence puzzle_refusal(const thinker *t, const char *turn, double loss, bool proved);
 
 /* A value or a gap as it is said: "3 points", "12.5 % of the chances". */
 void puzzle_amount(const thinker *t, double amount, text *out);

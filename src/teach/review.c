@@ -167,7 +167,7 @@ static status review_one(reviewing *r, const replay *played, size_t ply, const c
         turn->best = turn->played;
         turn->value = turn->played_value;
     }
-    if (code == STATUS_OK) {
+    if (code == STATUS_OK && ply >= r->v->opening) {
         turn->loss = amount(r, &turn->value) - amount(r, &turn->played_value);
         turn->mark = mark_of(r, turn);
     }
@@ -232,8 +232,8 @@ static void sum_up(review *v) {
             next = v->turns[i + 1].side == SIDE_A ? v->turns[i + 1].value
                                                   : turned(v->turns[i + 1].value);
         if (turn->side == SIDE_B) next = turned(next);
-        turn->luck =
-            review_amount(v->measure, &next) - review_amount(v->measure, &turn->played_value);
+        const review_value *made = i < v->opening ? &turn->value : &turn->played_value;
+        turn->luck = review_amount(v->measure, &next) - review_amount(v->measure, made);
         note_value(v, &turn->value);
         note_value(v, &turn->played_value);
         side->counts[turn->mark]++;
@@ -294,6 +294,8 @@ status review_begin(thinker *t, const record *rec, const replay *played,
                 .seconds = limits->seconds,
                 .count = played->count};
     if (!v.rules_name) v.rules_name = g->default_rules;
+    const char *opening = record_tag_value(rec, "Opening");
+    if (opening) text_is_number(opening, played->count, &v.opening);
     if (v.nodes == 0 && v.seconds <= 0) v.nodes = registry_coach(g)->nodes;
     v.turns = calloc(played->count ? played->count : 1, sizeof *v.turns);
     if (!v.turns) return fail_memory(e);

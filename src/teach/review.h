@@ -63,11 +63,12 @@ typedef struct review {
     coach_measure measure;
     bool has_draws;
     record_result result;
-    bool over;      /* on the board; otherwise the game was given up, or is not finished */
-    bool exact;     /* all values are */
-    uint64_t nodes; /* a turn, where they are not; 0: no limit */
-    double seconds; /* likewise */
-    double error;   /* the largest of any value */
+    bool over;        /* on the board; otherwise the game was given up, or is not finished */
+    bool exact;       /* all values are */
+    uint64_t nodes;   /* a turn, where they are not; 0: no limit */
+    double seconds;   /* likewise */
+    double error;     /* the largest of any value */
+    uint64_t opening; /* turns at the beginning that were made by lot: luck, and nobody's loss */
     size_t count;
     review_turn *turns;
     review_value first, last; /* of the first position and the last, for A */

@@ -141,10 +141,14 @@ static void put_sides(const review *v, text *out) {
 static void put_balance(const review *v, text *out) {
     char line[400];
     text t = text_fixed(line, sizeof line);
-    const char *unit = v->measure == COACH_POINTS ? " points" : "";
-    text_format(&t, "Given away by A: %s%s, by B: %s%s.",
-                show_change(v, v->sides[SIDE_A].loss, v->exact, false).text, unit,
-                show_change(v, v->sides[SIDE_B].loss, v->exact, false).text, unit);
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        number loss = show_change(v, v->sides[side].loss, v->exact, false);
+        text_format(&t, "%s %c: %s", side == SIDE_A ? "Given away by" : ", by", 'A' + side,
+                    loss.text);
+        if (v->measure == COACH_POINTS)
+            text_put(&t, strcmp(loss.text, "1") == 0 ? " point" : " points");
+    }
+    text_char(&t, '.');
     if (v->has_draws) {
         double luck = v->sides[SIDE_A].luck;
         text_format(&t, " The draws were worth %s to %c. In A's chances: %s at the beginning",
@@ -260,27 +264,6 @@ static void draw_grid(const review *v, const chart *c, text *out) {
                     chart_x(c, ply), CHART_FOOT + 20, ply / 2 + 1);
 }
 
-/* A sign at the turn: A's in circles above the curve, B's in squares below it. */
-static void draw_mark(const review *v, const chart *c, size_t ply, text *out) {
-    const review_turn *turn = &v->turns[ply];
-    double x = chart_x(c, ply), y = chart_y(c, value_at(v, ply));
-    bool above = turn->side == SIDE_A;
-    text_format(out, "<g><title>%zu. %c %s: %s", ply / 2 + 1, 'A' + turn->side, turn->played.text,
-                review_mark_names[turn->mark]);
-    if (turn->loss > 0)
-        text_format(out, ", loss %s, better %s", show_change(v, turn->loss, v->exact, false).text,
-                    turn->best.text);
-    text_put(out, "</title>");
-    if (above)
-        text_format(out, "<circle class=\"a\" cx=\"%.1f\" cy=\"%.1f\" r=\"5\"/>", x, y);
-    else
-        text_format(out, "<rect class=\"b\" x=\"%.1f\" y=\"%.1f\" width=\"9\" height=\"9\"/>",
-                    x - 4.5, y - 4.5);
-    text_format(out, "<text class=\"sign\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>",
-                x, above ? y - 10 : y + 20, review_mark_signs[turn->mark]);
-    text_put(out, "</g>\n");
-}
-
 static void put_escaped(const char *string, text *out) {
     for (const char *c = string; *c; c++) {
         if (*c == '<')
@@ -292,6 +275,29 @@ static void put_escaped(const char *string, text *out) {
         else
             text_char(out, *c);
     }
+}
+
+/* A sign at the turn: A's in circles above the curve, B's in squares below it. */
+static void draw_mark(const review *v, const chart *c, size_t ply, text *out) {
+    const review_turn *turn = &v->turns[ply];
+    double x = chart_x(c, ply), y = chart_y(c, value_at(v, ply));
+    bool above = turn->side == SIDE_A;
+    text_format(out, "<g><title>%zu. %c ", ply / 2 + 1, 'A' + turn->side);
+    put_escaped(turn->played.text, out);
+    text_format(out, ": %s", review_mark_names[turn->mark]);
+    if (turn->loss > 0) {
+        text_format(out, ", loss %s, better ", show_change(v, turn->loss, v->exact, false).text);
+        put_escaped(turn->best.text, out);
+    }
+    text_put(out, "</title>");
+    if (above)
+        text_format(out, "<circle class=\"a\" cx=\"%.1f\" cy=\"%.1f\" r=\"5\"/>", x, y);
+    else
+        text_format(out, "<rect class=\"b\" x=\"%.1f\" y=\"%.1f\" width=\"9\" height=\"9\"/>",
+                    x - 4.5, y - 4.5);
+    text_format(out, "<text class=\"sign\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>",
+                x, above ? y - 10 : y + 20, review_mark_signs[turn->mark]);
+    text_put(out, "</g>\n");
 }
 
 void review_draw(const review *v, text *out) {
@@ -335,20 +341,32 @@ static const char *const glyphs[REVIEW_MARKS] = {[REVIEW_GREAT] = "$1",
                                                  [REVIEW_MISTAKE] = "$2",
                                                  [REVIEW_BLUNDER] = "$4"};
 
-/* Remarks behind a turn; a better one also as a variation, which replaces it. */
-static status add_remarks(const review *v, const review_turn *turn, record *out, error *e) {
-    char line[COACH_TEXT + 80];
-    text t = text_fixed(line, sizeof line);
-    status code = STATUS_OK;
-    if (glyphs[turn->mark]) code = record_add_token(out, RECORD_GLYPH, glyphs[turn->mark], e);
-    if (turn->mark < REVIEW_GOOD && turn->mark != REVIEW_GREAT) return code;
+typedef struct remarks {
+    const char *glyph; /* NULL: none */
+    char comment[COACH_TEXT + 80];
+} remarks;
+
+static remarks remarks_on(const review *v, const review_turn *turn) {
+    remarks said = {.glyph = glyphs[turn->mark]};
+    text t = text_fixed(said.comment, sizeof said.comment);
+    if (turn->mark < REVIEW_GOOD && turn->mark != REVIEW_GREAT) return said;
     text_format(&t, "%s", show_value(v, &turn->played_value).text);
     if (turn->mark >= REVIEW_GOOD)
         text_format(&t, ", better %s %s", turn->best.text, show_value(v, &turn->value).text);
     text_put(&t, ": ");
     if (turn->why.pattern) coach_say(&turn->why, &t);
-    if (code == STATUS_OK) code = record_add_token(out, RECORD_COMMENT, line, e);
-    return code;
+    return said;
+}
+
+/* Copies what stands behind the token `i` of this kind, but not what will be said anyway; answers
+ * the last token that was dealt with. */
+static size_t copy_behind(const record *r, size_t i, record_token_kind kind, const char *said,
+                          record *out, status *code, error *e) {
+    while (*code == STATUS_OK && i + 1 < r->token_count && r->tokens[i + 1].kind == kind) {
+        const char *there = r->tokens[++i].text;
+        if (!said || strcmp(there, said) != 0) *code = record_add_token(out, kind, there, e);
+    }
+    return i;
 }
 
 status review_annotate(const review *v, const record *r, const replay *played, record *out,
@@ -359,9 +377,16 @@ status review_annotate(const review *v, const record *r, const replay *played, r
         code = record_set_tag(&copy, r->tags[i].name, r->tags[i].value, e);
     size_t ply = 0;
     for (size_t i = 0; code == STATUS_OK && i < r->token_count; i++) {
+        bool reviewed = ply < played->count && played->plies[ply].token == i;
         code = record_add_token(&copy, r->tokens[i].kind, r->tokens[i].text, e);
-        if (code != STATUS_OK || ply >= played->count || played->plies[ply].token != i) continue;
-        code = add_remarks(v, &v->turns[ply++], &copy, e);
+        if (!reviewed) continue;
+        remarks said = remarks_on(v, &v->turns[ply++]);
+        i = copy_behind(r, i, RECORD_GLYPH, said.glyph, &copy, &code, e);
+        if (code == STATUS_OK && said.glyph)
+            code = record_add_token(&copy, RECORD_GLYPH, said.glyph, e);
+        if (code == STATUS_OK && *said.comment)
+            code = record_add_token(&copy, RECORD_COMMENT, said.comment, e);
+        i = copy_behind(r, i, RECORD_COMMENT, said.comment, &copy, &code, e);
     }
     if (code == STATUS_OK)
         *out = copy;

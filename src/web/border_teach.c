@@ -90,6 +90,7 @@ static status run_hint(request *r) {
     const game_position *position = match_position(b->m);
     if (!b->has_hint || memcmp(&b->hint.position, position, sizeof *position) != 0) {
         code = hint_find(b->thinker, position, NULL, &b->hint, r->e);
+        thinker_forget(b->thinker); /* the opponent shall not profit from it */
         b->has_hint = code == STATUS_OK;
         if (code != STATUS_OK) return code;
     }
@@ -429,15 +430,12 @@ static status run_puzzle_check(request *r) {
         answer_solution(r);
         return STATUS_OK;
     }
-    double points, chance;
-    error unproved;
-    if (puzzle_value(b->thinker, p, turn.text, &(puzzle_limits){0}, &points, &chance, &unproved) ==
-        STATUS_OK) {
-        bool by_points = registry_coach(g)->measure == COACH_POINTS;
-        coach_sentence refusal = puzzle_refusal(
-            b->thinker, turn.text, by_points ? p->points - points : p->chance - chance);
-        answer_sentence(r, "say", &refusal);
-    }
+    double loss;
+    bool proved;
+    code = puzzle_loss(b->thinker, p, turn.text, &(puzzle_limits){0}, &loss, &proved, r->e);
+    if (code != STATUS_OK) return code;
+    coach_sentence refusal = puzzle_refusal(b->thinker, turn.text, loss, proved);
+    answer_sentence(r, "say", &refusal);
     coach_sentence where = registry_coach(g)->where(rules, &p->position, p->solution.text);
     answer_sentence(r, "say", &where);
     return STATUS_OK;
