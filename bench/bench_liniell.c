@@ -5,18 +5,12 @@
  * only slows it down. The sums are a fingerprint: they change only if behaviour does. Then what the
  * scores look like between two greedy players, for docs/rules-liniell.md. */
 #include <stdio.h>
-#include <time.h>
 
+#include "core/seconds.h"
 #include "engine/level.h"
 #include "liniell/fast.h"
 
 enum { RUNS = 5, GAMES = 40000, GREEDY_GAMES = 1000 };
-
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 /* Plays one random game with the standard set on an empty board; answers how many moves. */
 static unsigned play_game(liniell_board *b, rng *random) {
@@ -44,7 +38,7 @@ static result measure(bool score) {
     for (int run = 0; run < RUNS; run++) {
         rng random = rng_seeded(1);
         uint64_t moves = 0, sum = 0;
-        double begin = seconds();
+        double begin = seconds_now();
         for (int i = 0; i < GAMES; i++) {
             moves += play_game(&b, &random);
             if (score) {
@@ -55,7 +49,7 @@ static result measure(bool score) {
             }
             while (b.turns > 0) liniell_board_undo(&b);
         }
-        double rate = (double)(score ? (uint64_t)GAMES : moves) / (seconds() - begin);
+        double rate = (double)(score ? (uint64_t)GAMES : moves) / (seconds_now() - begin);
         if (rate > best.rate) best.rate = rate;
         best.sum = sum;
     }

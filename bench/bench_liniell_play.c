@@ -14,8 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "core/seconds.h"
 #include "engine/level.h"
 #include "engine/thinker.h"
 #include "liniell/fast.h"
@@ -29,12 +29,6 @@ typedef struct contest {
     bool flat; /* the opponent; else greedy */
     uint64_t mind_nodes, mind_moves, flat_games, flat_moves;
 } contest;
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 /* --- flat Monte-Carlo ------------------------------------------------------------------------- */
 
@@ -64,12 +58,12 @@ static game_turn choose_flat(contest *c, const game_position *position, rng *ran
     liniell_position p = liniell_unwrap(position);
     liniell_board_set(tiles, &p, &b);
     size_t count = liniell_codes(&b, p.drawn, codes), best = 0;
-    double until = now() + c->seconds;
+    double until = seconds_now() + c->seconds;
     do {
         for (size_t i = 0; i < count; i++)
             sums[i] += (unsigned)random_game(&b, &p, codes[i], random);
         c->flat_games += count;
-    } while (now() < until);
+    } while (seconds_now() < until);
     c->flat_moves++;
     for (size_t i = 1; i < count; i++)
         if (sums[i] > sums[best]) best = i;

@@ -3,15 +3,9 @@
  * Turns a second: perft 4 from the start with the fast generator, perft 3 with the plain one, on
  * one core. The best of five runs, because everything else on the machine only slows it down. */
 #include <stdio.h>
-#include <time.h>
 
+#include "core/seconds.h"
 #include "linja/fast.h"
-
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static uint64_t plain_perft(const linja_rules *rules, const linja_position *p, int depth) {
     linja_turn turns[LINJA_TURNS_MAX];
@@ -38,9 +32,9 @@ static double millions_a_second(uint64_t (*perft)(const linja_rules *, const lin
     linja_start(&start);
     double best = 0;
     for (int run = 0; run < 5; run++) {
-        double begin = seconds();
+        double begin = seconds_now();
         *count = perft(rules, &start, depth);
-        double rate = (double)*count / (seconds() - begin) / 1e6;
+        double rate = (double)*count / (seconds_now() - begin) / 1e6;
         if (rate > best) best = rate;
     }
     return best;

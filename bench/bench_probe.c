@@ -4,18 +4,12 @@
  * (RULES names it, default 2003; make it with `linework linja solve`), and from memory. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "core/rng.h"
+#include "core/seconds.h"
 #include "solution/tables.h"
 
 enum { POSITIONS = 1 << 20 };
-
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static linja_position random_placement(rng *random) {
     linja_position p = {.to_move = SIDE_A};
@@ -48,7 +42,7 @@ int main(void) {
     for (int i = 0; i < POSITIONS; i++) positions[i] = random_placement(&random);
     long sum = 0;
     for (int round = 0; round < 2; round++) { /* the first warms the file */
-        double begin = seconds();
+        double begin = seconds_now();
         for (int i = 0; i < POSITIONS; i++) {
             int value = 0;
             if (linja_probe(reader, &positions[i], &value, &e) != STATUS_OK) return 1;
@@ -56,15 +50,15 @@ int main(void) {
         }
         if (round == 1)
             printf("Probes of %s, random placements, one core: %.0f a second from the file\n",
-                   rules->name, POSITIONS / (seconds() - begin));
+                   rules->name, POSITIONS / (seconds_now() - begin));
     }
     solved *memory;
     if (tables_load(&file, 0, &memory, &e) != STATUS_OK) return 1;
     int *values = malloc(POSITIONS * sizeof *values);
     if (!values) return 1;
-    double begin = seconds();
+    double begin = seconds_now();
     solved_values(memory, positions, POSITIONS, values);
-    double spent = seconds() - begin;
+    double spent = seconds_now() - begin;
     for (int i = 0; i < POSITIONS; i++) sum -= 2 * values[i];
     free(values);
     printf("and %.1f million a second from memory (sums %s)\n", POSITIONS / spent / 1e6,

@@ -14,9 +14,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/rng.h"
+#include "core/seconds.h"
 #include "linja/mind.h"
 #include "solution/stats.h"
 #include "solution/tables.h"
@@ -32,15 +32,9 @@ typedef struct tally {
     double regret, squares, depth, nodes, seconds;
 } tally;
 
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 static bool is_late(void *context) {
     const double *deadline = context;
-    return *deadline > 0 && seconds() >= *deadline;
+    return *deadline > 0 && seconds_now() >= *deadline;
 }
 
 static long number_of(const char *name, long otherwise) {
@@ -50,7 +44,7 @@ static long number_of(const char *name, long otherwise) {
 
 static void search(void *mind, const limits *l, const game_position *position, thought *found,
                    tally *sum) {
-    double begin = seconds(),
+    double begin = seconds_now(),
            deadline = l->nodes || l->depth ? 0 : begin + (double)l->milliseconds / 1e3;
     think_request request = {.lines = 1,
                              .nodes = (uint64_t)l->nodes,
@@ -60,7 +54,7 @@ static void search(void *mind, const limits *l, const game_position *position, t
     linja_mind.begin(mind, position, &request);
     linja_mind.think(mind, 0);
     linja_mind.end(mind, found);
-    sum->seconds += seconds() - begin;
+    sum->seconds += seconds_now() - begin;
     sum->nodes += (double)found->nodes;
     sum->depth += found->depth;
     sum->proven += found->lines[0].exact;

@@ -13,16 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
 #include "core/parallel.h"
+#include "core/seconds.h"
 #include "solution/solve.h"
-
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 /* Numbers whose potential is from `from` to `to`. */
 static double numbers(const linja_index *index, int from, int to) {
@@ -63,9 +57,9 @@ static double read_bandwidth(void) {
     double best = 0;
     for (int i = 0; i < 5; i++) {
         reading r = {.words = words};
-        double begin = seconds();
+        double begin = seconds_now();
         parallel_for(0, READ_PARTS, 1, read_part, &r);
-        double rate = (double)READ_WORDS * sizeof *words / (seconds() - begin);
+        double rate = (double)READ_WORDS * sizeof *words / (seconds_now() - begin);
         if (rate > best) best = rate;
     }
     free(words);
@@ -94,9 +88,9 @@ int main(void) {
         solve_options options = {.rules = rules, .pawns = LINJA_PAWNS, .kernel = kernels[i].name};
         solved *s;
         error e;
-        double begin = seconds();
+        double begin = seconds_now();
         if (solve_linja(&options, &s, &e) != STATUS_OK) return 1;
-        double spent = seconds() - begin, read = bytes_read(&s->index);
+        double spent = seconds_now() - begin, read = bytes_read(&s->index);
         double written = (double)s->table_bytes +
                          (double)s->index.count * s->index.blocks * LINJA_BLOCK; /* and half */
         printf("%-8s %8.1f %22.0f %14.1f %14.1f %11.0f%%\n", kernels[i].name, spent,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The command line: finds the command, runs it, writes its result. The only place that prints
- * results, decides about failures and chooses the exit code. */
+ * results (but for play, engine and serve, which go on talking), decides about failures and
+ * chooses the exit code. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The one place that names the games. Everything to its right asks here. */
+ * The one place that lists the games and their parts. Everything to its right asks here. */
 #ifndef ENGINE_REGISTRY_H
 #define ENGINE_REGISTRY_H
 
