@@ -25,6 +25,26 @@ START_TEST(numbers_are_read_strictly) {
 }
 END_TEST
 
+START_TEST(decimals_are_read_strictly) {
+    static const struct {
+        const char *text;
+        double value;
+    } good[] = {{"0", 0}, {"12", 12}, {"1.5", 1.5}, {"0.25", 0.25}, {"7.00", 7}};
+    static const char *const bad[] = {"", ".5", "1.", "1.255", "13", "-1", "x"};
+    double number = 7;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        scan s = scan_string(good[i].text);
+        ck_assert_msg(scan_decimal(&s, 12, 2, &number) && scan_done(&s), "'%s'", good[i].text);
+        ck_assert_double_eq(number, good[i].value);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        scan s = scan_string(bad[i]);
+        bool read = scan_decimal(&s, 12, 2, &number);
+        ck_assert_msg(!read && number == 7, "'%s'", bad[i]);
+    }
+}
+END_TEST
+
 START_TEST(a_string_is_cut_between_letters) {
     ck_assert_uint_eq(text_cut("", 0), 0);
     ck_assert_uint_eq(text_cut("Ada", 3), 3);
@@ -177,6 +197,7 @@ int main(void) {
     Suite *suite = suite_create("core");
     TCase *tests = fixture_tests(suite, "core");
     tcase_add_test(tests, numbers_are_read_strictly);
+    tcase_add_test(tests, decimals_are_read_strictly);
     tcase_add_test(tests, a_string_is_cut_between_letters);
     tcase_add_test(tests, fixed_text_drops_what_does_not_fit_and_remembers);
     tcase_add_test(tests, growing_text_grows);

@@ -32,14 +32,9 @@ static void name_players(pairing *p) {
 /* A number with a sign and up to two decimals. */
 static bool scan_elo(scan *s, double *elo) {
     bool negative = scan_char(s, '-');
-    uint64_t whole, hundredths = 0;
-    if (!scan_number(s, 2000, &whole)) return false;
-    if (scan_char(s, '.')) {
-        const char *digits = s->at;
-        if (!scan_number(s, 99, &hundredths) || s->at - digits > 2) return false;
-        if (s->at - digits == 1) hundredths *= 10;
-    }
-    *elo = (negative ? -1 : 1) * ((double)whole + (double)hundredths / 100);
+    double size;
+    if (!scan_decimal(s, 2000, 2, &size)) return false;
+    *elo = negative ? -size : size;
     return true;
 }
 

@@ -23,21 +23,11 @@ status review_thinker(invocation *in, const game *g, const void *rules, bool wit
     return code;
 }
 
-/* Seconds with up to three decimals. */
 static bool read_seconds(const char *string, double *seconds) {
     scan s = scan_string(string);
-    uint64_t whole, part = 0;
-    if (!scan_number(&s, 86400, &whole)) return false;
-    size_t digits = 0;
-    if (scan_char(&s, '.')) {
-        const char *from = s.at;
-        if (!scan_number(&s, 999, &part)) return false;
-        digits = (size_t)(s.at - from);
-    }
-    double fraction = (double)part;
-    for (size_t i = 0; i < digits; i++) fraction /= 10;
-    if (!scan_done(&s) || digits > 3 || (double)whole + fraction <= 0) return false;
-    *seconds = (double)whole + fraction;
+    double read;
+    if (!scan_decimal(&s, 86400, 3, &read) || !scan_done(&s) || read <= 0) return false;
+    *seconds = read;
     return true;
 }
 

@@ -22,23 +22,11 @@ struct contestant {
 /* --- names -------------------------------------------------------------------------------------
  */
 
-/* Seconds with up to three decimals. */
-static bool scan_seconds(scan *s, double *seconds) {
-    uint64_t whole, thousandths = 0;
-    if (!scan_number(s, 1000000, &whole)) return false;
-    if (scan_char(s, '.')) {
-        const char *digits = s->at;
-        if (!scan_number(s, 999, &thousandths) || s->at - digits > 3) return false;
-        for (long i = s->at - digits; i < 3; i++) thousandths *= 10;
-    }
-    *seconds = (double)whole + (double)thousandths / 1000;
-    return true;
-}
-
 static bool scan_limit(scan *s, contestant_plan *plan) {
     uint64_t depth;
     if (scan_word(s, "nodes=")) return scan_number(s, UINT64_MAX, &plan->nodes) && plan->nodes > 0;
-    if (scan_word(s, "time=")) return scan_seconds(s, &plan->seconds) && plan->seconds > 0;
+    if (scan_word(s, "time="))
+        return scan_decimal(s, 1000000, 3, &plan->seconds) && plan->seconds > 0;
     if (!scan_word(s, "depth=") || !scan_number(s, 1000, &depth)) return false;
     plan->depth = (int)depth;
     return depth > 0;

@@ -5,6 +5,8 @@
 #ifndef CORE_ORACLE_H
 #define CORE_ORACLE_H
 
+#include <string.h>
+
 #include "core/game.h"
 
 /* A legal turn and the final margin under best play, for the side that makes it. */
@@ -12,6 +14,13 @@ typedef struct valued_turn {
     game_turn turn;
     int value;
 } valued_turn;
+
+/* For qsort: the best first, equals in byte order. */
+static inline int valued_turn_compare(const void *a, const void *b) {
+    const valued_turn *x = a, *y = b;
+    if (x->value != y->value) return x->value > y->value ? -1 : 1;
+    return strcmp(x->turn.text, y->turn.text);
+}
 
 typedef struct oracle oracle;
 struct oracle {

@@ -133,6 +133,20 @@ bool scan_number(scan *s, uint64_t most, uint64_t *number) {
     return true;
 }
 
+bool scan_decimal(scan *s, uint64_t most, int places, double *number) {
+    scan ahead = *s;
+    uint64_t whole, part = 0, scale = 1;
+    if (!scan_number(&ahead, most, &whole)) return false;
+    if (scan_char(&ahead, '.')) {
+        const char *digits = ahead.at;
+        if (!scan_number(&ahead, UINT64_MAX, &part) || ahead.at - digits > places) return false;
+        for (; digits < ahead.at; digits++) scale *= 10;
+    }
+    *s = ahead;
+    *number = (double)whole + (double)part / (double)scale;
+    return true;
+}
+
 bool text_is_number(const char *string, uint64_t most, uint64_t *number) {
     scan s = scan_string(string);
     uint64_t n;

@@ -54,6 +54,9 @@ bool scan_space(scan *s); /* spaces, tabs, line ends; false if there were none *
 /* The one integer parser: decimal digits only, no sign, no more than `most`. */
 bool scan_number(scan *s, uint64_t most, uint64_t *number);
 
+/* A number of no more than `most` with up to so many decimals behind a point, or none. */
+bool scan_decimal(scan *s, uint64_t most, int places, double *number);
+
 /* The whole of `string` as a number no greater than `most`. */
 bool text_is_number(const char *string, uint64_t most, uint64_t *number);
 

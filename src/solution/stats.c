@@ -31,12 +31,6 @@ static void add_turn(void *context, const linja_progress *t) {
     linja_write_turn(&t->made, l->side, &written);
 }
 
-static int compare(const void *a, const void *b) {
-    const valued_turn *x = a, *y = b;
-    if (x->value != y->value) return x->value > y->value ? -1 : 1;
-    return strcmp(x->turn.text, y->turn.text);
-}
-
 status stats_turns(linja_reader *reader, const linja_rules *rules, const linja_position *p,
                    valued_turn turns[LINJA_TURNS_MAX], size_t *count, error *e) {
     listing l = {.reader = reader, .side = p->to_move, .turns = turns};
@@ -45,7 +39,7 @@ status stats_turns(linja_reader *reader, const linja_rules *rules, const linja_p
         *e = l.e;
         return l.code;
     }
-    qsort(turns, l.count, sizeof *turns, compare);
+    qsort(turns, l.count, sizeof *turns, valued_turn_compare);
     *count = l.count;
     return STATUS_OK;
 }

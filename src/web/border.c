@@ -44,10 +44,11 @@ void border_answer_number(request *r, const char *key, int value) {
     text_format(r->out, "%s\t%d\n", key, value);
 }
 
-static void answer_position(request *r, const char *key, const game_position *position) {
+void border_answer_position(request *r, const char *key, const game *g, const void *rules,
+                            const game_position *position) {
     char line[GAME_POSITION_TEXT];
     text t = text_fixed(line, sizeof line);
-    match_game(r->b->m)->write_position(match_rules(r->b->m), position, &t);
+    g->write_position(rules, position, &t);
     border_answer(r, key, line);
 }
 
@@ -149,7 +150,8 @@ static status run_state(request *r) {
     match_score(m, wins);
     border_answer(r, "game", g->name);
     border_answer(r, "rules", match_rules_name(m));
-    answer_position(r, "position", match_position(m));
+    border_answer_position(r, "position", match_game(r->b->m), match_rules(r->b->m),
+                           match_position(m));
     text_format(r->out, "side\t%c\n", 'a' + g->to_move(match_position(m)));
     border_answer_number(r, "player", match_player_to_move(m));
     border_answer_number(r, "first", match_player(m, SIDE_A));
@@ -181,7 +183,7 @@ static status run_steps(request *r) {
     if (strlen(part) >= GAME_TURN_BYTES) return FAIL(r->e, STATUS_INVALID, "no turn is that long");
     status code = match_game(m)->steps(match_rules(m), match_position(m), part, &steps, r->e);
     if (code != STATUS_OK) return code;
-    answer_position(r, "shown", &steps.shown);
+    border_answer_position(r, "shown", match_game(r->b->m), match_rules(r->b->m), &steps.shown);
     border_answer_number(r, "whole", steps.whole);
     border_answer(r, "phase", steps.phase);
     border_answer_number(r, "reach", steps.reach);

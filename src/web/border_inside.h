@@ -14,7 +14,7 @@
 
 enum { BORDER_FIELDS = 16 }; /* of a line, at most */
 
-typedef struct lesson lesson; /* a review under way */
+typedef struct review_desk review_desk; /* a review under way */
 
 struct border {
     match *m;         /* NULL until there is one */
@@ -23,8 +23,8 @@ struct border {
     hint hint;
     bool has_puzzle; /* the match shows a puzzle */
     puzzle puzzle;
-    uint64_t nodes_most; /* see border_bound */
-    lesson *lesson;      /* of a copy: stays whatever happens to the match; NULL: none */
+    uint64_t nodes_most;    /* see border_bound */
+    review_desk *reviewing; /* of a copy: stays whatever happens to the match; NULL: none */
 };
 
 /* A line taken apart. */
@@ -46,6 +46,8 @@ extern const border_command border_teach_commands[];
 
 void border_answer(request *r, const char *key, const char *value);
 void border_answer_number(request *r, const char *key, int value);
+void border_answer_position(request *r, const char *key, const game *g, const void *rules,
+                            const game_position *position);
 
 /* A part of an answer's line, as it must be written there. */
 void border_put(text *out, const char *value);

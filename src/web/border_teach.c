@@ -25,7 +25,7 @@ typedef struct told {
     valued_turn *turns;
 } told;
 
-struct lesson {
+struct review_desk {
     record_file file;
     const record *record; /* the last game of the file */
     replay played;
@@ -55,14 +55,6 @@ static void answer_value(request *r, const char *key, const review_value *value)
 
 static void answer_amount(request *r, const char *key, double amount) {
     text_format(r->out, "%s\t%.6f\n", key, amount);
-}
-
-static void answer_position(request *r, const char *key, const game *g, const void *rules,
-                            const game_position *position) {
-    char line[GAME_POSITION_TEXT];
-    text t = text_fixed(line, sizeof line);
-    g->write_position(rules, position, &t);
-    border_answer(r, key, line);
 }
 
 /* A turn's text as a turn, if it is legal here. */
@@ -145,12 +137,6 @@ static void close_told(oracle *self) {
     free(t);
 }
 
-static int compare_values(const void *a, const void *b) {
-    const valued_turn *x = a, *y = b;
-    if (x->value != y->value) return x->value > y->value ? -1 : 1;
-    return strcmp(x->turn.text, y->turn.text);
-}
-
 /* "TURN=VALUE" */
 static bool read_valued(const char *word, size_t length, valued_turn *out) {
     const char *sign = memchr(word, '=', length);
@@ -166,7 +152,7 @@ static bool read_valued(const char *word, size_t length, valued_turn *out) {
 }
 
 /* Takes in "TURN=VALUE TURN=VALUE ...": each legal turn once, in any order. */
-static status hear(request *r, lesson *l, const game_position *position, const char *given) {
+static status hear(request *r, review_desk *l, const game_position *position, const char *given) {
     const game *g = l->played.game;
     game_turn legal[GAME_TURNS_MAX];
     size_t all = g->turns(l->played.rules, position, legal), count = 0;
@@ -197,7 +183,7 @@ static status hear(request *r, lesson *l, const game_position *position, const c
         free(turns);
         return code;
     }
-    qsort(turns, count, sizeof *turns, compare_values);
+    qsort(turns, count, sizeof *turns, valued_turn_compare);
     free(l->told->turns);
     l->told->turns = turns;
     l->told->count = count;
@@ -207,7 +193,7 @@ static status hear(request *r, lesson *l, const game_position *position, const c
 
 /* --- reviews ---------------------------------------------------------------------------------- */
 
-static void free_lesson(lesson *l) {
+static void free_desk(review_desk *l) {
     if (!l) return;
     review_free(&l->v);
     thinker_free(l->t);
@@ -218,12 +204,12 @@ static void free_lesson(lesson *l) {
 }
 
 void border_end_review(border *b) {
-    free_lesson(b->lesson);
-    b->lesson = NULL;
+    free_desk(b->reviewing);
+    b->reviewing = NULL;
 }
 
 /* A thinker that listens to what it is told. */
-static status seat_thinker(const border *b, lesson *l, error *e) {
+static status seat_thinker(const border *b, review_desk *l, error *e) {
     l->told = calloc(1, sizeof *l->told);
     if (!l->told) return fail_memory(e);
     l->told->oracle = (oracle){told_turns, close_told};
@@ -232,7 +218,7 @@ static status seat_thinker(const border *b, lesson *l, error *e) {
     return thinker_new(&options, &l->t, e);
 }
 
-static status begin_lesson(const border *b, lesson *l, error *e) {
+static status begin_review(const border *b, review_desk *l, error *e) {
     text saved = text_growing();
     status code = match_save(b->m, &saved, e);
     if (code == STATUS_OK) code = record_read(saved.data, saved.length, &l->file, e);
@@ -252,26 +238,27 @@ static status run_review(request *r) {
     uint64_t nodes;
     status code = border_number(r, 1, "number of nodes", NODES_MOST, &nodes);
     if (code != STATUS_OK) return code;
-    lesson *l = calloc(1, sizeof *l);
+    review_desk *l = calloc(1, sizeof *l);
     if (!l) return fail_memory(r->e);
     l->limits.nodes = nodes;
-    code = begin_lesson(r->b, l, r->e);
+    code = begin_review(r->b, l, r->e);
     if (code != STATUS_OK) {
-        free_lesson(l);
+        free_desk(l);
         return code;
     }
     border_end_review(r->b);
-    r->b->lesson = l;
+    r->b->reviewing = l;
     border_answer(r, "measure", l->v.measure == COACH_POINTS ? "points" : "chance");
     border_answer_number(r, "draws", l->v.has_draws);
     for (size_t ply = 0; ply <= l->v.count; ply++)
-        answer_position(r, "at", l->played.game, l->played.rules, replay_position(&l->played, ply));
+        border_answer_position(r, "at", l->played.game, l->played.rules,
+                               replay_position(&l->played, ply));
     return STATUS_OK;
 }
 
-static status need_lesson(request *r) {
-    return r->b->lesson ? STATUS_OK
-                        : FAIL(r->e, STATUS_USAGE, "%s: there is no review", r->field[0]);
+static status need_review(request *r) {
+    return r->b->reviewing ? STATUS_OK
+                           : FAIL(r->e, STATUS_USAGE, "%s: there is no review", r->field[0]);
 }
 
 static void answer_turn(request *r, const review_turn *turn) {
@@ -290,10 +277,10 @@ static void answer_turn(request *r, const review_turn *turn) {
 /* review-turn PLY [TOLD]: looks at one turn */
 static status run_review_turn(request *r) {
     uint64_t ply;
-    status code = need_lesson(r);
+    status code = need_review(r);
     if (code == STATUS_OK) code = border_number(r, 1, "turn", SIZE_MAX, &ply);
     if (code != STATUS_OK) return code;
-    lesson *l = r->b->lesson;
+    review_desk *l = r->b->reviewing;
     if (ply >= l->v.count)
         return FAIL(r->e, STATUS_INVALID, "review-turn: the game has %zu turns", l->v.count);
     if (border_argument(r, 2))
@@ -317,9 +304,9 @@ static void answer_side(request *r, const review_side *side) {
 
 /* review-summary: once all turns have been looked at */
 static status run_review_summary(request *r) {
-    status code = need_lesson(r);
+    status code = need_review(r);
     if (code != STATUS_OK) return code;
-    lesson *l = r->b->lesson;
+    review_desk *l = r->b->reviewing;
     for (size_t ply = 0; ply < l->v.count; ply++)
         if (!l->looked[ply])
             return FAIL(r->e, STATUS_INVALID, "review-summary: turn %zu was not looked at", ply);
