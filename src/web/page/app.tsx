@@ -9,7 +9,7 @@ import type { GameName } from './answers';
 import { Controls, toBoard } from './controls';
 import { download, pngOf, textOf } from './files';
 import { HintCard, isAbout, moreHint, type Hint } from './hint';
-import { keepMatch, keepSettings, keptMatch, type NewGame, type Settings } from './keep';
+import { keepSettings, keptMatch, type KeptMatch, type NewGame, type Settings } from './keep';
 import { Learn } from './learn';
 import { cardAddress, LEARN, readLearnAddress } from './learn-address';
 import { LiniellBoard, turnedPart } from './liniell-board';
@@ -21,9 +21,10 @@ import { readMove } from './liniell';
 import { puzzleFragment, puzzleIn, PuzzleScreen, type PuzzleName } from './puzzle-screen';
 import { readouts } from './readouts';
 import { ReviewScreen } from './review-screen';
-import { Session, stepBefore, type Event } from './session';
+import { Session, type Event } from './session';
 import { isLink, linkOf, recordIn } from './share';
 import { play as playSound } from './sound';
+import { stepBefore } from './table';
 import { t } from './text';
 import { showTheme } from './theme';
 import { TypedTurn } from './typed';
@@ -49,7 +50,6 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const [settings, setSettings] = useState(given);
   const [view, setView] = useState<'play' | 'new' | 'more'>('play');
-  const [flips, setFlips] = useState<Record<GameName, boolean>>({ linja: false, liniell: false });
   const [rotation, setRotation] = useState(0);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [polite, setPolite] = useState('');
@@ -103,17 +103,17 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     },
   };
 
-  function change(next: Settings): void {
-    setSettings(next);
-    keepSettings(next);
+  function change(changed: Partial<Settings>): void {
+    setSettings((before) => ({ ...before, ...changed }));
+    keepSettings(changed);
   }
 
   // --- beginning -----------------------------------------------------------------------------------
 
   async function start(options: NewGame): Promise<void> {
-    const old = keptMatch(options.game);
+    const old = lastKept(options.game);
     await session.start(options, newSeed());
-    change({ ...latest.current.settings, game: options.game, newGame: options });
+    change({ game: options.game, newGame: options });
     setView('play');
     setRotation(0);
     setNotice(null);
@@ -121,20 +121,30 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     offerBack(options.game, old);
   }
 
-  /** What was on the table is never lost: it can be had back. */
-  function offerBack(game: GameName, old: ReturnType<typeof keptMatch>): void {
-    if (!old || old.ply === 0 || !/\*\s*$/.test(old.record)) return;
-    setNotice({
-      text: t('The game before is not finished.'),
-      action: { label: t('Back to it'), run: () => { setNotice(null); keepMatch(game, old); tried(session.load(old)); } },
-    });
+  /** The match of a game as it is now. */
+  function lastKept(game: GameName): KeptMatch | null {
+    session.keep();
+    return keptMatch(game);
+  }
+
+  /** What was on the table is never lost: it can be had back, and then what has taken its place. */
+  function offerBack(game: GameName, old: KeptMatch | null): void {
+    if (!old?.unfinished) return;
+    const goBack = async (): Promise<void> => {
+      const newer = lastKept(game);
+      await session.load(old);
+      setView('play');
+      setNotice(null);
+      offerBack(game, newer);
+    };
+    setNotice({ text: t('The game before is not finished.'), action: { label: t('Back to it'), run: () => tried(goBack()) } });
   }
 
   async function openRecord(record: string): Promise<void> {
-    const before = { linja: keptMatch('linja'), liniell: keptMatch('liniell') };
+    const before = { linja: lastKept('linja'), liniell: lastKept('liniell') };
     await session.openRecord(record);
     const game = session.table?.state.game ?? 'linja';
-    change({ ...latest.current.settings, game });
+    change({ game });
     setView('play');
     setNotice(null);
     setLink(null);
@@ -147,7 +157,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     setNotice(null);
     setLink(null);
     setRotation(0);
-    change({ ...latest.current.settings, game });
+    change({ game });
     if (kept) {
       try {
         return await session.load(kept);
@@ -174,7 +184,8 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
 
   function sitDown(game: GameName): void {
     if (elsewhere) leave();
-    if (!elsewhere || session.table?.state.game !== game) tried(turnTo(game));
+    setView('play');
+    if (session.table?.state.game !== game) tried(turnTo(game));
   }
 
   async function openLink(): Promise<void> {
@@ -235,10 +246,11 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     if (turned.part !== session.table.part) tried(session.choose(turned.part));
   }
 
+  const { flips } = settings;
   const flipped = table ? flips[table.state.game] !== shouldFlip(session) : false;
   const flip = (): void => {
     if (!table) return;
-    setFlips({ ...flips, [table.state.game]: !flips[table.state.game] });
+    change({ flips: { ...flips, [table.state.game]: !flips[table.state.game] } });
     say(t('The board is turned round.'));
   };
 
@@ -373,7 +385,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
           {view === 'play' && table && <ScoreCard session={session} />}
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(session.goTo(ply))} />}
           {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options).then(toBoard))} onCancel={() => setView('play')} />}
-          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} rules={cardAddress(game, table?.state.rules ?? '')} />}
+          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={session.mayResign} rules={cardAddress(game, table?.state.rules ?? '')} />}
         </div>
       </main>
       {spoken}

@@ -3,7 +3,8 @@
 // The row of buttons under the board, under the thumb on a phone: what the turn offers first.
 
 import type { JSX } from 'preact';
-import type { Session, Table } from './session';
+import type { Session } from './session';
+import type { Table } from './table';
 import { t } from './text';
 
 export type View = 'play' | 'new' | 'more';
@@ -39,7 +40,7 @@ export function Controls(props: Props): JSX.Element {
   const { session, table, view, onView } = props;
   const { state, steps, part } = table;
   const open = session.open;
-  const waiting = !open && !state.over && !table.thinking;
+  const waiting = !open && !state.over && !table.thinking && !session.flagged;
   const toggle = (wanted: View): void => onView(view === wanted ? 'play' : wanted);
   return (
     <div class={open && part !== '' ? 'controls making' : 'controls'} role="toolbar" aria-label={t('Controls')}>

@@ -16,7 +16,8 @@ import { readMove, readScene } from './liniell';
 import { LinjaBoard } from './linja-board';
 import { MarkerChoice, Tray } from './panel';
 import { readouts } from './readouts';
-import { Session, stepBefore, type Event } from './session';
+import { Session, type Event } from './session';
+import { stepBefore } from './table';
 import { t } from './text';
 import { statusLine, turnWords } from './words';
 
@@ -67,7 +68,9 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
   const session = sessionRef.current;
   if (pause !== null) session.stepPause = pause;
   const { table } = session;
-  const tried = (work: Promise<void>): void => void work.catch(complain);
+  const left = useRef(false);
+  /** Leaving the lesson ends its engine; what was asked of it is then of no interest. */
+  const tried = (work: Promise<void>): void => void work.catch((error: unknown) => left.current || complain(error));
 
   function tell(kind: Said['kind'], text: string, turn = ''): void {
     setSaid({ kind, text, turn });
@@ -121,7 +124,10 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     heading.current?.focus();
     tried(begin());
   }, [game, number]);
-  useEffect(() => () => session.close(), []);
+  useEffect(() => () => {
+    left.current = true;
+    session.close();
+  }, []);
   useEffect(() => {
     if (solved) next.current?.focus();
   }, [solved]);

@@ -10,7 +10,7 @@ import {
   cellAt, columnOf, course, firstAlike, readHolders, readMove, readScene, ROTATIONS, rowOf, spotOn, TILE, turnedTile,
   type Laid, type Scene,
 } from './liniell';
-import type { Table } from './session';
+import type { Table } from './table';
 import { LaidByTurn } from './shown-turn';
 import { t } from './text';
 import { Marker, Tile } from './tile';

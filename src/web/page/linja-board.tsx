@@ -8,7 +8,7 @@ import type { JSX } from 'preact';
 import type { Side } from './answers';
 import { firstPawns, lastStep, movePawns, readCounts, rowName, ROWS, stepsOf, worth, type Counts, type Pawn, type Step } from './linja';
 import { isCalm } from './motion';
-import type { Table } from './session';
+import type { Table } from './table';
 import { stepsShown } from './shown-turn';
 import { either, t, tn } from './text';
 import { sideName } from './words';

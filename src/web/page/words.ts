@@ -7,7 +7,8 @@ import type { GameName, Player, Side, State } from './answers';
 import type { Seat } from './keep';
 import { lastStep, ROWS, rowName } from './linja';
 import { readHolders, readMove, readScene, type Route } from './liniell';
-import type { Session, Table } from './session';
+import type { Session } from './session';
+import type { Table } from './table';
 import { t, tn } from './text';
 
 export interface Line {
@@ -198,7 +199,7 @@ export function statusLine(session: Session): Line {
   if (table.thinking) return { title: t('{0} is thinking…', seatTitle(table, state.player)), detail: '' };
   if (state.over) return overLine(table);
   const behind = table.ply < table.line.length;
-  if (!session.open) return { title: t('Looking back: turn {0} of {1}', table.ply, table.line.length), detail: t('The computer waits.') };
+  if (!session.open) return { title: t('Looking back: turn {0} of {1}', table.ply, table.line.length), detail: session.flagged ? '' : t('The computer waits.') };
   if (table.steps.longer[0] === '--') return { title: t('No move is possible'), detail: t('The turn passes to the other side.') };
   const line = state.game === 'linja' ? linjaLine(table) : liniellLine(table);
   const people = table.seats[0].kind === 'person' && table.seats[1].kind === 'person';
