@@ -6,8 +6,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
-import { Controls, toBoard } from './controls';
+import { Controls } from './controls';
 import { download, pngOf, textOf } from './files';
+import { toBoard } from './focus';
 import { HintCard, isAbout, moreHint, type Hint } from './hint';
 import { keepSettings, keptMatch, type KeptMatch, type NewGame, type Settings } from './keep';
 import { Learn } from './learn';
@@ -20,7 +21,7 @@ import { MarkerChoice, MoveList, ScoreCard, StatusCard, Tray } from './panel';
 import { readMove } from './liniell';
 import { puzzleFragment, puzzleIn, PuzzleScreen, type PuzzleName } from './puzzle-screen';
 import { readouts } from './readouts';
-import { ReviewScreen } from './review-screen';
+import { REVIEW, ReviewScreen } from './review-screen';
 import { Session, type Event } from './session';
 import { isLink, linkOf, recordIn } from './share';
 import { play as playSound } from './sound';
@@ -58,7 +59,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const [link, setLink] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
   const [hint, setHint] = useState<Hint | null>(null);
-  const [reviewing, setReviewing] = useState(false);
+  const [reviewing, setReviewing] = useState(() => location.hash === REVIEW);
   const [puzzle, setPuzzle] = useState(() => puzzleIn(location.hash));
   const [learning, setLearning] = useState(() => readLearnAddress(location.hash));
   const choice = useRef<HTMLDivElement>(null);
@@ -182,6 +183,10 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     setReviewing(false);
   }
 
+  function review(): void {
+    location.hash = REVIEW;
+  }
+
   function sitDown(game: GameName): void {
     if (elsewhere) leave();
     setView('play');
@@ -199,7 +204,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     const opened = (): void => {
       setLearning(readLearnAddress(location.hash));
       setPuzzle(puzzleIn(location.hash));
-      setReviewing(false);
+      setReviewing(location.hash === REVIEW);
       tried(openLink());
     };
     addEventListener('hashchange', opened);
@@ -219,11 +224,11 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   useEffect(() => showTheme(settings.theme), [settings.theme]);
   useEffect(() => session.hold(elsewhere), [elsewhere]);
 
-  // Who leaves a screen or a panel by its own button would be left nowhere with it gone.
+  // On a phone a panel lies far below the board.
   useEffect(() => {
-    if (document.activeElement === document.body && begun.current) toBoard();
+    if (view === 'play' && begun.current) document.querySelector('.table')?.scrollIntoView({ block: 'nearest' });
     begun.current = true;
-  }, [elsewhere, view]);
+  }, [view]);
 
   // --- playing -------------------------------------------------------------------------------------
 
@@ -235,8 +240,10 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   }
 
   async function typed(turn: string): Promise<void> {
+    if (!session.open) return;
     await session.play(turn);
     setTyping(false);
+    setNotice(null);
   }
 
   function rotate(quarters: number): void {
@@ -260,7 +267,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     flip,
     type: () => setTyping(true),
     undo: () => tried(session.undo()),
-    back: () => tried(back()),
+    escape: () => (table?.part ? tried(back()) : setView('play')),
     rotate: (quarters) => rotate(quarters),
   })));
 
@@ -283,14 +290,14 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const fileName = (ending: string): string => `${table?.state.game ?? 'game'}-${new Date().toISOString().slice(0, 10)}.${ending}`;
   const more = {
     save: () => download(fileName('lwg'), new Blob([session.record], { type: 'text/plain' })),
-    open: (file: File) => tried(textOf(file).then(openRecord).catch((error: unknown) => {
+    open: (file: File) => tried(textOf(file).then((text) => openRecord(text).catch((error: unknown) => {
       throw new Error(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
-    })),
+    }))),
     share: () => tried(share()),
     picture: (kind: 'svg' | 'png') => tried(session.picture().then(async (svg) => {
       download(fileName(kind), kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
     })),
-    review: () => { setView('play'); setReviewing(true); },
+    review: () => { setView('play'); review(); },
     resign: () => { setView('play'); tried(session.resign()); },
     close: () => setView('play'),
   };
@@ -374,12 +381,12 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
           {table && game === 'liniell' && !table.part && (
             <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />
           )}
-          {typing && <TypedTurn onTurn={(turn) => tried(typed(turn))} onClose={() => setTyping(false)} />}
+          {typing && <TypedTurn game={game} onTurn={(turn) => tried(typed(turn))} onClose={() => setTyping(false)} />}
         </div>
         {table && (
           <Controls session={session} table={table} view={view} onView={setView} onFlip={flip}
             onBack={() => tried(back().then(toBoard))} onPlay={(turn) => tried(session.play(turn).then(toBoard))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
-            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))} onHint={() => tried(askHint())} onReview={() => setReviewing(true)} />
+            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))} onHint={() => tried(askHint())} onReview={review} />
         )}
         <div class="side">
           {view === 'play' && table && <ScoreCard session={session} />}

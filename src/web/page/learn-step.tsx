@@ -7,7 +7,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
-import { endingWords, toBoard } from './controls';
+import { endingWords } from './controls';
+import { toBoard } from './focus';
 import { keepLesson, keptLessons } from './keep';
 import { cardAddress, LEARN, lessonAddress } from './learn-address';
 import { kindWord, LESSON_SEED, lessonsOf, type Done } from './lessons/lesson';
@@ -173,7 +174,7 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     flip: () => setFlipped(!flipped),
     type: () => undefined,
     undo: () => tried(back()),
-    back: () => tried(back()),
+    escape: () => tried(back()),
     rotate,
   }));
 

@@ -4,6 +4,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { toHeading } from './focus';
 import type { Settings } from './keep';
 import { Choice } from './new-game';
 import { languageFor, languages, speak, t } from './text';
@@ -72,7 +73,7 @@ function LanguageChoice({ settings, onSettings }: Pick<Props, 'settings' | 'onSe
 export function MorePanel({ settings, onSettings, actions, link, mayResign, rules }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const file = useRef<HTMLInputElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => toHeading(heading.current), []);
   return (
     <section class="card more" aria-label={t('More')}>
       <h2 tabIndex={-1} ref={heading}>{t('More')}</h2>
