@@ -27,7 +27,7 @@ import { isLink, linkOf, recordIn } from './share';
 import { play as playSound } from './sound';
 import { stepBefore } from './table';
 import { t } from './text';
-import { showTheme } from './theme';
+import { inTheme, showTheme } from './theme';
 import { TypedTurn } from './typed';
 import { playerOf, seatTitle, sideOf, statusLine, turnWords } from './words';
 
@@ -294,7 +294,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       throw new Error(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
     }))),
     share: () => tried(share()),
-    picture: (kind: 'svg' | 'png') => tried(session.picture().then(async (svg) => {
+    picture: (kind: 'svg' | 'png') => tried(session.picture().then(inTheme).then(async (svg) => {
       download(fileName(kind), kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
     })),
     review: () => { setView('play'); review(); },

@@ -472,6 +472,7 @@ export class Session {
       if (epoch !== this.#epoch) return;
       this.table = { ...table, thinking: false };
       if (error instanceof EngineLost && attempt < ATTEMPTS) return this.#think(level, attempt + 1);
+      this.#runClock();
       this.#tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
     }
   }

@@ -138,6 +138,9 @@ test('pictures of the board', async ({ page }) => {
   await control(page, 'More').click();
   const [svg] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Board as SVG' }).click()]);
   expect(await readFile(await svg.path(), 'utf8')).toMatch(/^<svg /);
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  const [dark] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Board as SVG' }).click()]);
+  expect(await readFile(await dark.path(), 'utf8')).toContain('@media all{.ground');
   const [png] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Board as PNG' }).click()]);
   expect((await readFile(await png.path())).subarray(1, 4).toString()).toBe('PNG');
 });
