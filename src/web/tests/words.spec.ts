@@ -2,8 +2,9 @@
 //
 // What the page says, shows and does at the table in less usual cases: other rules, series, typed turns.
 
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { BLUNDER, control, notice, openWith, sit, status, test, turnCount, turns } from './table';
+import { control, notice, openWith, sit, status, test, turnCount, turns } from './table';
 
 const spoken = (page: Page) => page.locator('.spoken[role=status]');
 
@@ -114,12 +115,15 @@ test('a board that was turned round stays so over a reload', async ({ page }) =>
   await expect.poll(top).toBe(after);
 });
 
-test('the coach writes numbers as the language does', async ({ page }) => {
+test('the review writes numbers as the language does', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('linework.settings', JSON.stringify({ language: 'de' })));
   await sit(page);
+  const record = await readFile(new URL('../../../tests/data/liniell-example.lwg', import.meta.url), 'utf8');
   await page.locator('.controls button').last().click();
-  await page.locator('input[type=file]').setInputFiles({ name: 'game.lwg', mimeType: 'text/plain', buffer: Buffer.from(BLUNDER) });
-  await page.goto('#review');
+  await page.locator('input[type=file]').setInputFiles({ name: 'game.lwg', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await expect(page.locator('.board.liniell')).toBeVisible();
+  await page.evaluate(() => { location.hash = '#review'; });
   await expect(page.locator('.summary')).toBeVisible({ timeout: 50_000 });
+  await expect(page.locator('main')).toContainText(/\d,\d %/);
   await expect(page.locator('main')).not.toContainText(/\d\.\d/);
 });
