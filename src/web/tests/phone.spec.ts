@@ -50,11 +50,13 @@ test.describe('held across', () => {
     });
   }
 
-  test('nor does a lesson', async ({ page }) => {
-    await page.goto('#learn/linja/2');
-    await expect(page.locator('main.lesson')).toHaveAttribute('aria-busy', 'false');
-    for (const part of ['.board', '.lesson-card', '.controls']) expect(await inSight(page, page.locator(part)), part).toBe(true);
-  });
+  for (const game of ['linja', 'liniell'] as const) {
+    test(`nor does a lesson of ${game}`, async ({ page }) => {
+      await page.goto(`#learn/${game}/2`);
+      await expect(page.locator('main.lesson')).toHaveAttribute('aria-busy', 'false');
+      for (const part of ['.board', '.lesson-card', '.controls']) expect(await inSight(page, page.locator(part)), part).toBe(true);
+    });
+  }
 });
 
 test.describe('German', () => {
