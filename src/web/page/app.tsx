@@ -6,10 +6,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
-import { Controls, toBoard } from './controls';
+import { Controls } from './controls';
 import { download, pngOf, textOf } from './files';
+import { toBoard } from './focus';
 import { HintCard, isAbout, moreHint, type Hint } from './hint';
-import { keepMatch, keepSettings, keptMatch, type NewGame, type Settings } from './keep';
+import { keepSettings, keptMatch, type KeptMatch, type NewGame, type Settings } from './keep';
 import { Learn } from './learn';
 import { cardAddress, LEARN, readLearnAddress } from './learn-address';
 import { LiniellBoard, turnedPart } from './liniell-board';
@@ -20,12 +21,13 @@ import { MarkerChoice, MoveList, ScoreCard, StatusCard, Tray } from './panel';
 import { readMove } from './liniell';
 import { puzzleFragment, puzzleIn, PuzzleScreen, type PuzzleName } from './puzzle-screen';
 import { readouts } from './readouts';
-import { ReviewScreen } from './review-screen';
-import { Session, stepBefore, type Event } from './session';
+import { REVIEW, ReviewScreen } from './review-screen';
+import { Session, type Event } from './session';
 import { isLink, linkOf, recordIn } from './share';
 import { play as playSound } from './sound';
+import { stepBefore } from './table';
 import { t } from './text';
-import { showTheme } from './theme';
+import { inTheme, showTheme } from './theme';
 import { TypedTurn } from './typed';
 import { playerOf, seatTitle, sideOf, statusLine, turnWords } from './words';
 
@@ -49,7 +51,6 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const [settings, setSettings] = useState(given);
   const [view, setView] = useState<'play' | 'new' | 'more'>('play');
-  const [flips, setFlips] = useState<Record<GameName, boolean>>({ linja: false, liniell: false });
   const [rotation, setRotation] = useState(0);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [polite, setPolite] = useState('');
@@ -58,7 +59,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const [link, setLink] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
   const [hint, setHint] = useState<Hint | null>(null);
-  const [reviewing, setReviewing] = useState(false);
+  const [reviewing, setReviewing] = useState(() => location.hash === REVIEW);
   const [puzzle, setPuzzle] = useState(() => puzzleIn(location.hash));
   const [learning, setLearning] = useState(() => readLearnAddress(location.hash));
   const choice = useRef<HTMLDivElement>(null);
@@ -103,17 +104,17 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     },
   };
 
-  function change(next: Settings): void {
-    setSettings(next);
-    keepSettings(next);
+  function change(changed: Partial<Settings>): void {
+    setSettings((before) => ({ ...before, ...changed }));
+    keepSettings(changed);
   }
 
   // --- beginning -----------------------------------------------------------------------------------
 
   async function start(options: NewGame): Promise<void> {
-    const old = keptMatch(options.game);
+    const old = lastKept(options.game);
     await session.start(options, newSeed());
-    change({ ...latest.current.settings, game: options.game, newGame: options });
+    change({ game: options.game, newGame: options });
     setView('play');
     setRotation(0);
     setNotice(null);
@@ -121,20 +122,30 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     offerBack(options.game, old);
   }
 
-  /** What was on the table is never lost: it can be had back. */
-  function offerBack(game: GameName, old: ReturnType<typeof keptMatch>): void {
-    if (!old || old.ply === 0 || !/\*\s*$/.test(old.record)) return;
-    setNotice({
-      text: t('The game before is not finished.'),
-      action: { label: t('Back to it'), run: () => { setNotice(null); keepMatch(game, old); tried(session.load(old)); } },
-    });
+  /** The match of a game as it is now. */
+  function lastKept(game: GameName): KeptMatch | null {
+    session.keep();
+    return keptMatch(game);
+  }
+
+  /** What was on the table is never lost: it can be had back, and then what has taken its place. */
+  function offerBack(game: GameName, old: KeptMatch | null): void {
+    if (!old?.unfinished) return;
+    const goBack = async (): Promise<void> => {
+      const newer = lastKept(game);
+      await session.load(old);
+      setView('play');
+      setNotice(null);
+      offerBack(game, newer);
+    };
+    setNotice({ text: t('The game before is not finished.'), action: { label: t('Back to it'), run: () => tried(goBack()) } });
   }
 
   async function openRecord(record: string): Promise<void> {
-    const before = { linja: keptMatch('linja'), liniell: keptMatch('liniell') };
+    const before = { linja: lastKept('linja'), liniell: lastKept('liniell') };
     await session.openRecord(record);
     const game = session.table?.state.game ?? 'linja';
-    change({ ...latest.current.settings, game });
+    change({ game });
     setView('play');
     setNotice(null);
     setLink(null);
@@ -147,7 +158,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     setNotice(null);
     setLink(null);
     setRotation(0);
-    change({ ...latest.current.settings, game });
+    change({ game });
     if (kept) {
       try {
         return await session.load(kept);
@@ -172,9 +183,14 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     setReviewing(false);
   }
 
+  function review(): void {
+    location.hash = REVIEW;
+  }
+
   function sitDown(game: GameName): void {
     if (elsewhere) leave();
-    if (!elsewhere || session.table?.state.game !== game) tried(turnTo(game));
+    setView('play');
+    if (session.table?.state.game !== game) tried(turnTo(game));
   }
 
   async function openLink(): Promise<void> {
@@ -188,7 +204,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     const opened = (): void => {
       setLearning(readLearnAddress(location.hash));
       setPuzzle(puzzleIn(location.hash));
-      setReviewing(false);
+      setReviewing(location.hash === REVIEW);
       tried(openLink());
     };
     addEventListener('hashchange', opened);
@@ -208,11 +224,11 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   useEffect(() => showTheme(settings.theme), [settings.theme]);
   useEffect(() => session.hold(elsewhere), [elsewhere]);
 
-  // Who leaves a screen or a panel by its own button would be left nowhere with it gone.
+  // On a phone a panel lies far below the board.
   useEffect(() => {
-    if (document.activeElement === document.body && begun.current) toBoard();
+    if (view === 'play' && begun.current) document.querySelector('.table')?.scrollIntoView({ block: 'nearest' });
     begun.current = true;
-  }, [elsewhere, view]);
+  }, [view]);
 
   // --- playing -------------------------------------------------------------------------------------
 
@@ -224,8 +240,10 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   }
 
   async function typed(turn: string): Promise<void> {
+    if (!session.open) return;
     await session.play(turn);
     setTyping(false);
+    setNotice(null);
   }
 
   function rotate(quarters: number): void {
@@ -235,10 +253,11 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     if (turned.part !== session.table.part) tried(session.choose(turned.part));
   }
 
+  const { flips } = settings;
   const flipped = table ? flips[table.state.game] !== shouldFlip(session) : false;
   const flip = (): void => {
     if (!table) return;
-    setFlips({ ...flips, [table.state.game]: !flips[table.state.game] });
+    change({ flips: { ...flips, [table.state.game]: !flips[table.state.game] } });
     say(t('The board is turned round.'));
   };
 
@@ -248,7 +267,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     flip,
     type: () => setTyping(true),
     undo: () => tried(session.undo()),
-    back: () => tried(back()),
+    escape: () => (table?.part ? tried(back()) : setView('play')),
     rotate: (quarters) => rotate(quarters),
   })));
 
@@ -271,14 +290,14 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const fileName = (ending: string): string => `${table?.state.game ?? 'game'}-${new Date().toISOString().slice(0, 10)}.${ending}`;
   const more = {
     save: () => download(fileName('lwg'), new Blob([session.record], { type: 'text/plain' })),
-    open: (file: File) => tried(textOf(file).then(openRecord).catch((error: unknown) => {
+    open: (file: File) => tried(textOf(file).then((text) => openRecord(text).catch((error: unknown) => {
       throw new Error(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
-    })),
+    }))),
     share: () => tried(share()),
-    picture: (kind: 'svg' | 'png') => tried(session.picture().then(async (svg) => {
+    picture: (kind: 'svg' | 'png') => tried(session.picture().then(inTheme).then(async (svg) => {
       download(fileName(kind), kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
     })),
-    review: () => { setView('play'); setReviewing(true); },
+    review: () => { setView('play'); review(); },
     resign: () => { setView('play'); tried(session.resign()); },
     close: () => setView('play'),
   };
@@ -362,18 +381,18 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
           {table && game === 'liniell' && !table.part && (
             <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />
           )}
-          {typing && <TypedTurn onTurn={(turn) => tried(typed(turn))} onClose={() => setTyping(false)} />}
+          {typing && <TypedTurn game={game} onTurn={(turn) => tried(typed(turn))} onClose={() => setTyping(false)} />}
         </div>
         {table && (
           <Controls session={session} table={table} view={view} onView={setView} onFlip={flip}
             onBack={() => tried(back().then(toBoard))} onPlay={(turn) => tried(session.play(turn).then(toBoard))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
-            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))} onHint={() => tried(askHint())} onReview={() => setReviewing(true)} />
+            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))} onHint={() => tried(askHint())} onReview={review} />
         )}
         <div class="side">
           {view === 'play' && table && <ScoreCard session={session} />}
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(session.goTo(ply))} />}
           {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options).then(toBoard))} onCancel={() => setView('play')} />}
-          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={open} rules={cardAddress(game, table?.state.rules ?? '')} />}
+          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={session.mayResign} rules={cardAddress(game, table?.state.rules ?? '')} />}
         </div>
       </main>
       {spoken}

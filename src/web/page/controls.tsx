@@ -3,7 +3,8 @@
 // The row of buttons under the board, under the thumb on a phone: what the turn offers first.
 
 import type { JSX } from 'preact';
-import type { Session, Table } from './session';
+import type { Session } from './session';
+import type { Table } from './table';
 import { t } from './text';
 
 export type View = 'play' | 'new' | 'more';
@@ -30,16 +31,11 @@ export function endingWords({ state, steps }: Table): string {
   return steps.phase === 'bonus' ? t('No bonus') : t('No follow-up');
 }
 
-/** The buttons of a half-made turn go away when it is made: the keyboard goes on at the board. */
-export function toBoard(): void {
-  document.querySelector<SVGElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
-}
-
 export function Controls(props: Props): JSX.Element {
   const { session, table, view, onView } = props;
   const { state, steps, part } = table;
   const open = session.open;
-  const waiting = !open && !state.over && !table.thinking;
+  const waiting = !open && !state.over && !table.thinking && !session.flagged;
   const toggle = (wanted: View): void => onView(view === wanted ? 'play' : wanted);
   return (
     <div class={open && part !== '' ? 'controls making' : 'controls'} role="toolbar" aria-label={t('Controls')}>
@@ -51,7 +47,7 @@ export function Controls(props: Props): JSX.Element {
       {open && part !== '' && <button type="button" class="back" onClick={props.onBack}>{t('Take back step')}</button>}
       {part === '' && <button type="button" disabled={session.undoTo === null} onClick={props.onUndo}>{t('Undo')}</button>}
       {part === '' && <button type="button" disabled={session.redoTo === null} onClick={props.onRedo}>{t('Redo')}</button>}
-      {open && part === '' && <button type="button" onClick={props.onHint}>{t('Hint')}</button>}
+      {open && part === '' && steps.longer[0] !== '--' && <button type="button" onClick={props.onHint}>{t('Hint')}</button>}
       {state.over && table.line.length > 0 && <button type="button" onClick={props.onReview}>{t('Review')}</button>}
       <button type="button" class="spare" onClick={props.onFlip}>{t('Flip')}</button>
       {!(state.over && state.decided) && <button type="button" class="spare" aria-expanded={view === 'new'} onClick={() => toggle('new')}>{t('New game')}</button>}

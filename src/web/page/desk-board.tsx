@@ -11,7 +11,7 @@ import { readMove } from './liniell';
 import { LiniellBoard, turnedPart } from './liniell-board';
 import { LinjaBoard } from './linja-board';
 import { MarkerChoice, Tray } from './panel';
-import { stepBefore } from './session';
+import { stepBefore } from './table';
 import { t } from './text';
 
 interface Props {

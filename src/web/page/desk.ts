@@ -6,7 +6,7 @@
 import type { Lines } from './answers';
 import { Engine, EngineLost } from './engine';
 import type { Seats } from './keep';
-import { lookAt, type Table } from './session';
+import { lookAt, type Table } from './table';
 
 const people: Seats = [{ kind: 'person' }, { kind: 'person' }];
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What the page keeps on the device: settings, and one match for each game. Storage that is full,
-// forbidden or holds nonsense is treated as empty; playing never depends on it.
+// What the page keeps on the device: settings, and one match for each game. What is kept may be
+// missing or nonsense; each value that makes no sense is treated as missing.
 
 import type { GameName } from './answers';
+import { isObject, oneOf, read, whole, write } from './storage';
 
 export type Seat = { kind: 'person' } | { kind: 'computer'; level: number };
 export type Seats = [Seat, Seat];
@@ -15,6 +16,8 @@ export const LAST_PLY = 1_000_000;
 export interface KeptMatch {
   record: string;
   ply: number;
+  /** Something was played, and who wins the match is open. */
+  unfinished: boolean;
   seats: Seats;
   /** Milliseconds left to each player; null without clocks. */
   clocks: [number, number] | null;
@@ -40,6 +43,8 @@ export interface Settings {
   /** One of those in text.ts; '': what the browser prefers. */
   language: string;
   game: GameName;
+  /** Whether the board is turned round from how it usually lies. */
+  flips: Record<GameName, boolean>;
   newGame: NewGame;
 }
 
@@ -48,6 +53,7 @@ export const firstSettings: Settings = {
   sound: false,
   language: '',
   game: 'linja',
+  flips: { linja: false, liniell: false },
   newGame: {
     game: 'linja',
     rules: { linja: 'zen', liniell: 'standard' },
@@ -59,72 +65,69 @@ export const firstSettings: Settings = {
   },
 };
 
-function read(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(`linework.${key}`) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+const LINJA_RULES = /^(2003|(zen|second)(\+mean)?(\+return)?)$/;
 
-function write(key: string, kept: unknown): void {
-  try {
-    localStorage.setItem(`linework.${key}`, JSON.stringify(kept));
-  } catch {
-    // Nothing is lost but the convenience of a reload.
-  }
-}
-
-function isObject(found: unknown): found is Record<string, unknown> {
-  return typeof found === 'object' && found !== null && !Array.isArray(found);
-}
-
-/** What was kept, where it is of the same kind as the default; the default elsewhere. */
-function merged<T extends object>(found: unknown, otherwise: T): T {
-  if (!isObject(found)) return otherwise;
-  const result: Record<string, unknown> = {};
-  for (const [key, fallback] of Object.entries(otherwise)) {
-    const kept = found[key];
-    if (isObject(fallback)) result[key] = merged(kept, fallback);
-    else result[key] = typeof kept === typeof fallback ? kept : fallback;
-  }
-  return result as T;
+function asNewGame(found: unknown): NewGame {
+  const usual = firstSettings.newGame;
+  if (!isObject(found)) return usual;
+  const linja = isObject(found['rules']) ? found['rules']['linja'] : null;
+  return {
+    game: oneOf(found['game'], usual.game, 'liniell'),
+    rules: { ...usual.rules, ...(typeof linja === 'string' && LINJA_RULES.test(linja) ? { linja } : {}) },
+    opponent: oneOf(found['opponent'], usual.opponent, 'friend'),
+    level: whole(found['level'], usual.level, 10),
+    starts: oneOf(found['starts'], usual.starts, 'other', 'lot'),
+    bestOf: oneOf(found['bestOf'], usual.bestOf, 3, 5),
+    minutes: oneOf(found['minutes'], usual.minutes, 3, 5, 10, 20),
+  };
 }
 
 export function keptSettings(): Settings {
-  return merged(read('settings'), firstSettings);
+  const found = read('settings');
+  if (!isObject(found)) return firstSettings;
+  const flips = isObject(found['flips']) ? found['flips'] : {};
+  return {
+    theme: oneOf(found['theme'], firstSettings.theme, 'light', 'dark'),
+    sound: found['sound'] === true,
+    language: typeof found['language'] === 'string' ? found['language'] : firstSettings.language,
+    game: oneOf(found['game'], firstSettings.game, 'liniell'),
+    flips: { linja: flips['linja'] === true, liniell: flips['liniell'] === true },
+    newGame: asNewGame(found['newGame']),
+  };
 }
 
-export function keepSettings(settings: Settings): void {
-  write('settings', settings);
+/** Keeps what has changed; the rest stays as it is kept, perhaps by another window. */
+export function keepSettings(changed: Partial<Settings>): void {
+  write('settings', { ...keptSettings(), ...changed });
 }
 
 function asSeat(found: unknown): Seat {
-  return isObject(found) && found['kind'] === 'computer' && typeof found['level'] === 'number'
-    ? { kind: 'computer', level: Math.min(10, Math.max(0, Math.round(found['level']))) }
-    : { kind: 'person' };
+  return isObject(found) && found['kind'] === 'computer' ? { kind: 'computer', level: whole(found['level'], 2, 10) } : { kind: 'person' };
 }
 
 function asPair(found: unknown): [unknown, unknown] | null {
   return Array.isArray(found) && found.length === 2 ? [found[0], found[1]] : null;
 }
 
-export function keptMatch(slot: string): KeptMatch | null {
+const isTime = (found: unknown): found is number => typeof found === 'number' && Number.isFinite(found) && found >= 0;
+
+export function keptMatch(slot: GameName): KeptMatch | null {
   const found = read(`match.${slot}`);
   if (!isObject(found) || typeof found['record'] !== 'string') return null;
   const seats = asPair(found['seats']);
-  const clocks = asPair(found['clocks']);
+  const [mine, yours] = asPair(found['clocks']) ?? [];
   return {
     record: found['record'],
-    ply: typeof found['ply'] === 'number' ? found['ply'] : LAST_PLY,
+    ply: whole(found['ply'], LAST_PLY),
+    unfinished: found['unfinished'] === true,
     seats: seats ? [asSeat(seats[0]), asSeat(seats[1])] : [{ kind: 'person' }, { kind: 'person' }],
-    clocks: clocks ? [Number(clocks[0]) || 0, Number(clocks[1]) || 0] : null,
-    budget: typeof found['budget'] === 'number' ? found['budget'] : 0,
-    seed: typeof found['seed'] === 'number' ? found['seed'] : 1,
+    clocks: isTime(mine) && isTime(yours) ? [mine, yours] : null,
+    budget: isTime(found['budget']) ? found['budget'] : 0,
+    seed: whole(found['seed'], 1),
   };
 }
 
-export function keepMatch(slot: string, match: KeptMatch): void {
+export function keepMatch(slot: GameName, match: KeptMatch): void {
   write(`match.${slot}`, match);
 }
 

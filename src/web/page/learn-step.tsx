@@ -7,7 +7,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
-import { endingWords, toBoard } from './controls';
+import { endingWords } from './controls';
+import { toBoard } from './focus';
 import { keepLesson, keptLessons } from './keep';
 import { cardAddress, LEARN, lessonAddress } from './learn-address';
 import { kindWord, LESSON_SEED, lessonsOf, type Done } from './lessons/lesson';
@@ -16,7 +17,8 @@ import { readMove, readScene } from './liniell';
 import { LinjaBoard } from './linja-board';
 import { MarkerChoice, Tray } from './panel';
 import { readouts } from './readouts';
-import { Session, stepBefore, type Event } from './session';
+import { Session, type Event } from './session';
+import { stepBefore } from './table';
 import { t } from './text';
 import { statusLine, turnWords } from './words';
 
@@ -67,7 +69,9 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
   const session = sessionRef.current;
   if (pause !== null) session.stepPause = pause;
   const { table } = session;
-  const tried = (work: Promise<void>): void => void work.catch(complain);
+  const left = useRef(false);
+  /** Leaving the lesson ends its engine; what was asked of it is then of no interest. */
+  const tried = (work: Promise<void>): void => void work.catch((error: unknown) => left.current || complain(error));
 
   function tell(kind: Said['kind'], text: string, turn = ''): void {
     setSaid({ kind, text, turn });
@@ -121,7 +125,10 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     heading.current?.focus();
     tried(begin());
   }, [game, number]);
-  useEffect(() => () => session.close(), []);
+  useEffect(() => () => {
+    left.current = true;
+    session.close();
+  }, []);
   useEffect(() => {
     if (solved) next.current?.focus();
   }, [solved]);
@@ -167,7 +174,7 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     flip: () => setFlipped(!flipped),
     type: () => undefined,
     undo: () => tried(back()),
-    back: () => tried(back()),
+    escape: () => tried(back()),
     rotate,
   }));
 

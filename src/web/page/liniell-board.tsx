@@ -10,13 +10,16 @@ import {
   cellAt, columnOf, course, firstAlike, readHolders, readMove, readScene, ROTATIONS, rowOf, spotOn, TILE, turnedTile,
   type Laid, type Scene,
 } from './liniell';
-import type { Table } from './session';
+import type { Table } from './table';
 import { LaidByTurn } from './shown-turn';
 import { t } from './text';
 import { Marker, Tile } from './tile';
 import { routeWords, sideName, sideWord } from './words';
 
 const MARGIN = 16;
+
+/** So far the wheel, or two fingers, must go for a quarter turn, in pixels. */
+const NOTCH = 60;
 
 interface Props {
   table: Table;
@@ -138,10 +141,15 @@ export function LiniellBoard(props: Props): JSX.Element {
   const rotateNow = useRef(onRotate);
   rotateNow.current = onRotate;
   useEffect(() => {
+    let wheeled = 0;
     const onWheel = (event: WheelEvent): void => {
-      if (event.ctrlKey || !board.current?.classList.contains('laying')) return;
+      if (event.ctrlKey || !board.current?.classList.contains('laying') || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
       event.preventDefault();
-      rotateNow.current(event.deltaY > 0 ? 1 : -1);
+      const way = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : NOTCH);
+      wheeled = Math.sign(wheeled) === -Math.sign(way) ? way : wheeled + way;
+      if (Math.abs(wheeled) < NOTCH) return;
+      rotateNow.current(Math.sign(wheeled));
+      wheeled = 0;
     };
     const target = board.current;
     target?.addEventListener('wheel', onWheel, { passive: false });

@@ -8,8 +8,8 @@ import type { JSX } from 'preact';
 import type { Side } from './answers';
 import { firstPawns, lastStep, movePawns, readCounts, rowName, ROWS, stepsOf, worth, type Counts, type Pawn, type Step } from './linja';
 import { isCalm } from './motion';
-import type { Table } from './session';
 import { stepsShown } from './shown-turn';
+import { beginnings, type Table } from './table';
 import { either, t, tn } from './text';
 import { sideName } from './words';
 
@@ -46,12 +46,21 @@ interface Props {
   say(text: string): void;
 }
 
+const spacingOn = (row: readonly [number, number]): number => Math.min(SLOT, (FIELD - 60) / (row[0] + row[1] + 0.5));
+
 /** The middle of a pawn's foot. */
 function place(pawn: Pawn, index: number, row: readonly [number, number], flipped: boolean): [number, number] {
-  const spacing = Math.min(SLOT, (FIELD - 60) / (row[0] + row[1] + 0.5));
   const fromLeft = (pawn.side === 'a') !== flipped;
-  const along = 44 + index * spacing;
+  const along = 44 + index * spacingOn(row);
   return [fromLeft ? LEFT + along : LEFT + FIELD - along, rowMiddle(pawn.row, flipped)];
+}
+
+/** Where on a row the cell of the pawns at the left ends: in the middle, or where a crowd does. */
+function border(row: readonly [number, number], flipped: boolean): number {
+  const spacing = spacingOn(row);
+  const reach = (count: number): number => (count === 0 ? 0 : 44 + (count - 0.5) * spacing);
+  const [left, right] = flipped ? [row[1], row[0]] : row;
+  return Math.min(Math.max(FIELD / 2, reach(left)), FIELD - reach(right));
 }
 
 function rowMiddle(row: number, flipped: boolean): number {
@@ -237,6 +246,13 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
     else setChosen(null);
   }
 
+  /** A pawn that is dragged off the board is let go. */
+  function leave(): void {
+    setOver(null);
+    setDrag(null);
+    if (drag?.moved) setChosen(null);
+  }
+
   function act(side: Side, row: number): void {
     if (!open || dropped.current) return;
     const going = from ? choices.filter((step) => same(step, from)) : [];
@@ -294,10 +310,14 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
   const opening = steps.phase.endsWith('opening') ? targets[0] : undefined;
   const meets = opening && opening.to > 0 && opening.to < ROWS - 1 ? (counts[opening.to]?.[0] ?? 0) + (counts[opening.to]?.[1] ?? 0) : 0;
   const lines = Array.from({ length: ROWS }, (_, i) => (flipped ? i : ROWS - 1 - i));
-  const shownLast = preview || hint ? [] : stepsOf(table.last, table.part || table.thinking ? state.side : state.side === 'a' ? 'b' : 'a');
+  const shownLast = preview || hint ? [] : stepsOf(table.last, table.lastBy);
+  // Of a hint the steps that are still to make; nothing, once another turn is under way.
+  const follows = !table.part || beginnings('linja', hint).includes(table.part);
+  const hinted = preview || !follows ? [] : stepsShown(hint.slice(table.part ? table.part.length + 1 : 0), state.side, counts);
+  const stepsMade = stepsOf(table.part, state.side).length;
   return (
     <svg ref={board} class="board linja" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="grid" aria-label={t('Board of Linja')}
-      aria-rowcount={ROWS} aria-colcount={2} onKeyDown={onKey} onPointerMove={pull} onPointerUp={drop} onPointerLeave={() => { setOver(null); setDrag(null); }}>
+      aria-rowcount={ROWS} aria-colcount={2} onKeyDown={onKey} onPointerMove={pull} onPointerUp={drop} onPointerLeave={leave}>
       <Defs />
       <rect class="field" x={LEFT} y={TOP} width={FIELD} height={ROWS * ROW} rx="12" />
       <g aria-hidden="true">
@@ -330,18 +350,19 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
         })}
         {entered && <Met row={entered.to} count={steps.reach} flipped={flipped} kind="given" />}
         {opening && meets > 0 && <Met row={opening.to} count={meets} flipped={flipped} kind="would" />}
-        {!preview && stepsShown(hint, state.side, counts).map(({ step, before }, i) => <Going key={i} step={step} counts={before} flipped={flipped} kind="hinted" order={String(i + 1)} />)}
+        {hinted.map(({ step, before }, i) => <Going key={i} step={step} counts={before} flipped={flipped} kind="hinted" order={String(stepsMade + i + 1)} />)}
         {targets.map((step) => <Going key={step.text} step={step} counts={counts} flipped={flipped} kind={from ? '' : 'faint'} />)}
       </g>
       {lines.map((row, index) => (
         <g key={row} role="row" aria-rowindex={index + 1}>
           {(flipped ? (['b', 'a'] as const) : (['a', 'b'] as const)).map((side, column) => {
+            const middle = border(counts[row] ?? [0, 0], flipped);
             const tab = focus.side === side && focus.row === row;
             const movable = choices.some((step) => same(step, { side, row }) || (from && step.to === row && same(step, from)));
             return (
               <rect key={side} role="gridcell" aria-colindex={column + 1} aria-label={label(side, row)} tabindex={tab ? 0 : -1}
                 aria-selected={from !== null && from.side === side && from.row === row} data-cell={`${side}${row}`}
-                class={movable ? 'cell live' : 'cell'} x={LEFT + (column * FIELD) / 2} y={rowMiddle(row, flipped) - ROW / 2 + 4} width={FIELD / 2} height={ROW - 8} rx="9"
+                class={movable ? 'cell live' : 'cell'} x={LEFT + column * middle} y={rowMiddle(row, flipped) - ROW / 2 + 4} width={column === 0 ? middle : FIELD - middle} height={ROW - 8} rx="9"
                 onFocus={() => setFocus({ side, row })} onPointerDown={(event) => grab(event, { side, row })} onClick={() => act(side, row)} onPointerEnter={(event) => event.pointerType === 'mouse' && setOver({ side, row })} />
             );
           })}

@@ -5,6 +5,7 @@
 
 import { render } from 'preact';
 import { App } from './app';
+import { keepFocus } from './focus';
 import { keptSettings } from './keep';
 import { offline } from './offline';
 import { languageFor, speak } from './text';
@@ -24,6 +25,7 @@ const settings = keptSettings();
 showTheme(settings.theme);
 const root = document.getElementById('page');
 if (root) {
+  keepFocus(root);
   void speak(languageFor(settings.language)).then(() => {
     render(<App settings={settings} newSeed={newSeed} pause={pause} onUpdate={offline} />, root);
   });

@@ -4,6 +4,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { toHeading } from './focus';
 import type { Settings } from './keep';
 import { Choice } from './new-game';
 import { languageFor, languages, speak, t } from './text';
@@ -20,7 +21,7 @@ export interface MoreActions {
 
 interface Props {
   settings: Settings;
-  onSettings(settings: Settings): void;
+  onSettings(changed: Partial<Settings>): void;
   actions: MoreActions;
   /** The link to this game, once it was asked for. */
   link: string | null;
@@ -57,7 +58,7 @@ function Keys(): JSX.Element {
 
 /** The names of the languages are not translated: who needs one must be able to read it. */
 function LanguageChoice({ settings, onSettings }: Pick<Props, 'settings' | 'onSettings'>): JSX.Element {
-  const choose = (language: string): void => void speak(languageFor(language)).then(() => onSettings({ ...settings, language }));
+  const choose = (language: string): void => void speak(languageFor(language)).then(() => onSettings({ language }));
   return (
     <label class="language">
       <span>{t('Language')}</span>
@@ -72,7 +73,7 @@ function LanguageChoice({ settings, onSettings }: Pick<Props, 'settings' | 'onSe
 export function MorePanel({ settings, onSettings, actions, link, mayResign, rules }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const file = useRef<HTMLInputElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => toHeading(heading.current), []);
   return (
     <section class="card more" aria-label={t('More')}>
       <h2 tabIndex={-1} ref={heading}>{t('More')}</h2>
@@ -98,11 +99,11 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, rule
           <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         </label>
       )}
-      <Choice legend={t('Appearance')} name="theme" value={settings.theme} onChange={(theme) => onSettings({ ...settings, theme })}
+      <Choice legend={t('Appearance')} name="theme" value={settings.theme} onChange={(theme) => onSettings({ theme })}
         options={[['system', t('System')], ['light', t('Light')], ['dark', t('Dark')]]} />
       <LanguageChoice settings={settings} onSettings={onSettings} />
       <label class="rule">
-        <input type="checkbox" checked={settings.sound} onChange={(event) => onSettings({ ...settings, sound: event.currentTarget.checked })} />
+        <input type="checkbox" checked={settings.sound} onChange={(event) => onSettings({ sound: event.currentTarget.checked })} />
         <span>{t('Sound')}</span>
       </label>
       <Keys />

@@ -5,6 +5,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
+import { toHeading } from './focus';
 import type { NewGame } from './keep';
 import { cardAddress } from './learn-address';
 import { t } from './text';
@@ -52,7 +53,7 @@ interface Props {
 export function NewGamePanel({ given, onStart, onCancel }: Props): JSX.Element {
   const [options, setOptions] = useState(given);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => toHeading(heading.current), []);
   const change = (changed: Partial<NewGame>): void => setOptions({ ...options, ...changed });
   const rules = options.rules[options.game];
   const [edition = '', ...extras] = rules.split('+');
@@ -81,7 +82,7 @@ export function NewGamePanel({ given, onStart, onCancel }: Props): JSX.Element {
             <span><strong>{option.title}</strong> <span class="small">{option.difference}</span></span>
           </label>
         ))}
-        <a href={cardAddress(options.game, edition)}>{t('Rule card')}</a>
+        <a href={cardAddress(options.game, edition)} target="_blank" rel="noopener">{t('Rule card')}</a>
       </fieldset>
       <Choice legend={t('Opponent')} name="opponent" value={options.opponent} onChange={(opponent) => change({ opponent })}
         options={[['computer', t('Computer')], ['friend', t('Friend on this device')]]} />

@@ -4,6 +4,7 @@
 // try. Like all that is kept, it may be missing or nonsense.
 
 import type { GameName } from './answers';
+import { isObject, read, whole, write } from './storage';
 
 export interface PuzzleScore {
   /** Numbers, in the order in which they were solved. */
@@ -16,32 +17,30 @@ export interface PuzzleScore {
   missed: number | null;
 }
 
-const first: PuzzleScore = { solved: [], streak: 0, longest: 0, next: 1, missed: null };
-const key = (game: GameName): string => `linework.puzzles.${game}`;
-const whole = (found: unknown, otherwise: number): number => (typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : otherwise);
+/** The last puzzle there is. */
+export const NUMBER_MOST = 4_294_967_295;
+
+/** The puzzle after this one; the last is followed by the first. */
+export const numberAfter = (number: number): number => (number < NUMBER_MOST ? number + 1 : 0);
+
+const key = (game: GameName): string => `puzzles.${game}`;
+const isNumber = (found: unknown): found is number => whole(found, -1, NUMBER_MOST) >= 0;
 
 export function keptScore(game: GameName): PuzzleScore {
-  try {
-    const found = JSON.parse(localStorage.getItem(key(game)) ?? 'null') as Partial<Record<keyof PuzzleScore, unknown>> | null;
-    if (typeof found !== 'object' || found === null) return first;
-    return {
-      solved: Array.isArray(found.solved) ? found.solved.filter((each): each is number => whole(each, -1) >= 0) : [],
-      streak: whole(found.streak, 0),
-      longest: whole(found.longest, 0),
-      next: whole(found.next, 1),
-      missed: typeof found.missed === 'number' ? found.missed : null,
-    };
-  } catch {
-    return first;
-  }
+  const kept = read(key(game));
+  const found = isObject(kept) ? kept : {};
+  const solved: unknown = found['solved'];
+  return {
+    solved: Array.isArray(solved) ? solved.filter(isNumber) : [],
+    streak: whole(found['streak'], 0),
+    longest: whole(found['longest'], 0),
+    next: whole(found['next'], 1, NUMBER_MOST),
+    missed: isNumber(found['missed']) ? found['missed'] : null,
+  };
 }
 
 function keep(game: GameName, score: PuzzleScore): PuzzleScore {
-  try {
-    localStorage.setItem(key(game), JSON.stringify(score));
-  } catch {
-    // The score then lasts as long as the page.
-  }
+  write(key(game), score);
   return score;
 }
 
@@ -53,7 +52,7 @@ export function noteSolved(game: GameName, score: PuzzleScore, number: number): 
     solved: again ? score.solved : [...score.solved, number],
     streak,
     longest: Math.max(score.longest, streak),
-    next: Math.max(score.next, number + 1),
+    next: Math.max(score.next, numberAfter(number)),
     missed: score.missed === number ? null : score.missed,
   });
 }

@@ -9,12 +9,11 @@ import { command, value, values, type GameName, type Lines } from './answers';
 import { Desk } from './desk';
 import { useDeskBoard } from './desk-board';
 import { EngineLost } from './engine';
-import { keptScore, noteMissed, noteSolved } from './puzzle-keep';
+import { keptScore, noteMissed, noteSolved, NUMBER_MOST, numberAfter } from './puzzle-keep';
 import { sentences } from './said';
 import { t } from './text';
 
 const GRADES = 5;
-const NUMBER_MOST = 4_294_967_295;
 
 export interface PuzzleName {
   game: GameName;
@@ -181,7 +180,7 @@ export function PuzzleScreen({ puzzle, onPuzzle, onClose, say, onError }: Props)
       </div>
       <div class="controls" role="toolbar" aria-label={t('Controls')}>
         {!done && buttons}
-        <button type="button" class={done ? 'primary' : ''} disabled={!posed} onClick={() => posed && onPuzzle({ game, number: posed.number + 1 })}>{t('Next puzzle')}</button>
+        <button type="button" class={done ? 'primary' : ''} disabled={!posed} onClick={() => posed && onPuzzle({ game, number: numberAfter(posed.number) })}>{t('Next puzzle')}</button>
         {!done && <button type="button" disabled={!posed} onClick={() => void showSolution().catch(failed)}>{t('Show the solution')}</button>}
         <button type="button" onClick={onClose}>{t('Back to the game')}</button>
       </div>

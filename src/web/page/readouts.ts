@@ -13,8 +13,8 @@ interface Actions {
   flip(): void;
   type(): void;
   undo(): void;
-  /** Takes a step of a half-made turn back. */
-  back(): void;
+  /** Takes a step of a half-made turn back, or leaves what is open. */
+  escape(): void;
   rotate(quarters: number): void;
 }
 
@@ -38,7 +38,7 @@ export function readouts(actions: Actions): () => void {
   const onKey = (event: KeyboardEvent): void => {
     const target = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type)) return;
+    if (target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type))) return;
     const session = actions.session();
     const { table } = session;
     if (!table) return;
@@ -48,7 +48,7 @@ export function readouts(actions: Actions): () => void {
     else if (event.key === 'f') actions.flip();
     else if (event.key === 'i') actions.type();
     else if (event.key === 'u') actions.undo();
-    else if (event.key === 'Escape' && table.part) actions.back();
+    else if (event.key === 'Escape') actions.escape();
     else if (event.key.toLowerCase() === 'r' && table.state.game === 'liniell') actions.rotate(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();

@@ -13,8 +13,11 @@ import { exactTurns } from './exact';
 import { amountOf, isMistake, MARKS, Review, type Mark, type ReviewedTurn, type Value } from './review';
 import { ReviewChart } from './review-chart';
 import { lossText, valueText } from './said';
-import { t, tn } from './text';
+import { decimal, t, tn } from './text';
 import { sideName, turnWords } from './words';
+
+/** Where the game on the table is reviewed. */
+export const REVIEW = '#review';
 
 interface Props {
   game: GameName;
@@ -256,7 +259,7 @@ function sourceWords(review: Review): string {
   const { summary } = review;
   if (review.fromTable && (summary?.exact ?? true)) return t('Exact values from the solution of the game.');
   if (summary?.exact) return t('Values from search; all of them are proved.');
-  if (summary && summary.error > 0 && review.measure === 'chance') return t('Estimates by search, give or take {0} %.', (100 * summary.error).toFixed(1));
+  if (summary && summary.error > 0 && review.measure === 'chance') return t('Estimates by search, give or take {0} %.', decimal(100 * summary.error, 1));
   return t('Estimates by search; whole numbers are proved.');
 }
 
@@ -265,7 +268,7 @@ function SummaryCard({ review, names }: { review: Review; names: Record<Side, st
   const { summary, measure, game } = review;
   if (!summary) return null;
   const sides = ['a', 'b'] as const;
-  const percent = (amount: number): string => `${(100 * amount).toFixed(0).replace('-', '\u2212')}\u00a0%`;
+  const percent = (amount: number): string => `${decimal(100 * amount, 0)}\u00a0%`;
   const counted = MARKS.filter((mark) => sides.some((side) => summary.sides[side].counts[mark] > 0));
   const given = (side: Side): string => (measure === 'chance' ? percent(summary.sides[side].loss) : valueText('points', summary.sides[side].loss, summary.exact).replace('+', ''));
   const luckier = summary.sides.a.luck >= 0 ? 'a' : 'b';
@@ -281,7 +284,7 @@ function SummaryCard({ review, names }: { review: Review; names: Record<Side, st
         <tbody>
           <tr class="accuracy">
             <th scope="row">{t('Accuracy')}</th>
-            {sides.map((side) => <td key={side}>{`${summary.sides[side].accuracy.toFixed(0)}\u00a0%`}</td>)}
+            {sides.map((side) => <td key={side}>{`${decimal(summary.sides[side].accuracy, 0)}\u00a0%`}</td>)}
           </tr>
           <tr>
             <th scope="row">{measure === 'points' ? t('Points given away') : t('Chances given away')}</th>

@@ -8,7 +8,11 @@ import { decimal, t, told, tn } from './text';
 import { sideName } from './words';
 
 export function saidWords(game: GameName, pattern: string, words: readonly string[]): string {
-  return told(pattern, words.map((word) => (word === 'A' ? sideName(game, 'a') : word === 'B' ? sideName(game, 'b') : word)));
+  const spoken = (word: string): string => {
+    if (word === 'A' || word === 'B') return sideName(game, word === 'A' ? 'a' : 'b');
+    return /^-?\d+(\.\d+)?$/.test(word) ? decimal(Number(word), word.split('.')[1]?.length ?? 0) : word;
+  };
+  return told(pattern, words.map(spoken));
 }
 
 /** All sentences of an answer. */

@@ -4,36 +4,16 @@
 // The C code holds the match; this holds its record too, so that a lost engine, a jump back in the
 // move list and a reload are all the same thing: load the record and go to a turn.
 //
-// Invariant: `record` and `line` tell the whole game; `state` is that of the first `ply` turns.
+// Invariant: `record` and the table's `line` tell the whole game; its `state` is that of the first
+// `ply` turns. What ends a game, a resignation or a clock, happens after the last turn, also if an
+// earlier one is shown.
 
-import { command, noSteps, readState, readSteps, value } from './answers';
-import type { GameName, Lines, Player, State, Steps } from './answers';
+import { command, readState, readSteps, value } from './answers';
+import type { GameName, Lines, Player, State } from './answers';
 import { Clocks } from './clocks';
 import { Engine, EngineLost } from './engine';
-import { keepMatch, LAST_PLY, type KeptMatch, type NewGame, type Seat, type Seats } from './keep';
-
-export interface Table {
-  state: State;
-  /** All turns of the current game, those after the one shown included. */
-  line: string[];
-  ply: number;
-  /** The half-made turn, and what may follow. */
-  part: string;
-  steps: Steps;
-  /** The steps that a turn can begin with, and those that could stand instead of the last one. */
-  firsts: string[];
-  instead: string[];
-  /** The turn could have ended before the last step. */
-  mayEndEarlier: boolean;
-  /** What `describe` says of the board shown. */
-  described: Lines;
-  /** The position on the board: after the steps of the half-made turn. */
-  shown: string;
-  /** The turn that led here, as far as the board shows it; for marks on the board. */
-  last: string;
-  seats: Seats;
-  thinking: boolean;
-}
+import { keepMatch, keptMatch, LAST_PLY, type KeptMatch, type NewGame, type Seat, type Seats } from './keep';
+import { beginnings, lookAt, type Table } from './table';
 
 /** A position to begin from; player 0 plays A. */
 export interface SetUp {
@@ -52,40 +32,6 @@ export type Event =
   | { kind: 'lost' }
   | { kind: 'failed'; why: string }
   | { kind: 'clock' };
-
-/** The texts of a turn's beginnings, the whole turn last: ab, ab/df, ab/df/gh. */
-export function beginnings(game: GameName, turn: string): string[] {
-  if (turn === '--') return [turn];
-  const ends = game === 'linja' ? /[/+]/g : /\+/g;
-  return [...[...turn.matchAll(ends)].map((found) => turn.slice(0, found.index)), turn];
-}
-
-/** A half-made turn without its last step. */
-export const stepBefore = (game: GameName, part: string): string => beginnings(game, part).at(-2) ?? '';
-
-/** Reads the table from an engine that knows the match. `line`: the whole game; null: it ends with the turn shown. */
-export async function lookAt(ask: (lines: string[]) => Promise<Lines[]>, part: string, line: string[] | null, seats: Seats): Promise<Table> {
-  const [stated, described] = await ask(['state', command('describe', part)]);
-  const state = readState(stated ?? []);
-  const earlier = stepBefore(state.game, part);
-  const stepped = state.over ? [] : await ask([part, '', earlier].map((text) => command('steps', text)));
-  const [steps = noSteps, first = noSteps, before = noSteps] = stepped.map(readSteps);
-  return {
-    state,
-    line: line ?? state.turns,
-    ply: state.turns.length,
-    part,
-    steps,
-    firsts: first.longer,
-    instead: before.longer,
-    mayEndEarlier: before.whole,
-    described: described ?? [],
-    shown: steps.shown || state.position,
-    last: part || (state.turns[state.turns.length - 1] ?? ''),
-    seats,
-    thinking: false,
-  };
-}
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -126,6 +72,8 @@ export class Session {
   /** How often the computer has been stopped. */
   #stops = 0;
   #held = false;
+  /** The record as it was last kept. */
+  #keptRecord = '';
   /** What somebody has asked for and is not done yet. */
   #doing: Promise<void> | null = null;
 
@@ -137,9 +85,11 @@ export class Session {
 
   get kept(): KeptMatch | null {
     if (!this.table) return null;
+    const { end, ply } = this.table;
     return {
       record: this.record,
-      ply: this.table.ply,
+      ply,
+      unfinished: !(end.over && end.decided) && (end.turns.length > 0 || end.wins[0] + end.wins[1] > 0),
       seats: this.#seats,
       clocks: this.clocks.left,
       budget: this.#budget,
@@ -150,7 +100,18 @@ export class Session {
   /** Whether a person may move now. */
   get open(): boolean {
     const table = this.table;
-    return !!table && !table.state.over && !table.thinking && this.#seats[table.state.player].kind === 'person';
+    return !!table && !table.state.over && !table.thinking && !this.flagged && this.#seats[table.state.player].kind === 'person';
+  }
+
+  /** A clock has ended the game: it can be looked at, but nothing of it can be played again. */
+  get flagged(): boolean {
+    return !!this.table?.end.over && !!this.clocks.left?.includes(0);
+  }
+
+  /** Whether a person can give up: it is that one's turn at the end of the line. */
+  get mayResign(): boolean {
+    const table = this.table;
+    return !!table && !table.end.over && !table.thinking && table.line.length > 0 && this.#seats[table.end.player].kind === 'person';
   }
 
   // --- beginning ---------------------------------------------------------------------------------
@@ -180,17 +141,14 @@ export class Session {
       this.#budget = minutes * 60_000;
       this.record = value(answers[1] ?? [], 'record');
       this.#wind();
-      await this.#show('', []);
-      this.#go();
+      await this.#show('', null);
     }, true);
   }
 
   /** Stops the clocks while the players look elsewhere, and lets them run on. */
   hold(held: boolean): void {
     this.#held = held;
-    const table = this.table;
-    if (held) this.clocks.run(null);
-    else if (table && !table.state.over && table.ply === table.line.length) this.clocks.run(table.state.player);
+    this.#runClock();
   }
 
   /** Ends the session and its engine. */
@@ -201,7 +159,7 @@ export class Session {
   }
 
   /** Puts a record on the table; refuses, with the old match still there, if it is not one. */
-  load(match: KeptMatch): Promise<void> {
+  load(match: Omit<KeptMatch, 'unfinished'>): Promise<void> {
     const lines = [command('load', match.record), 'save', 'state', command('go-to', match.ply)];
     return this.#once(async () => {
       const answers = await this.#replacing(lines);
@@ -211,8 +169,7 @@ export class Session {
       this.#seed = match.seed;
       this.#budget = match.budget;
       this.clocks.set(match.clocks);
-      await this.#show('', readState(answers[2] ?? []).turns);
-      this.#go();
+      await this.#show('', readState(answers[2] ?? []));
     }, true);
   }
 
@@ -273,7 +230,7 @@ export class Session {
 
   async #choose(part: string): Promise<void> {
     if (!this.open) return;
-    await this.#show(part, this.table?.line ?? []);
+    await this.#show(part, this.table?.end ?? null);
     this.#tell({ kind: 'step' });
   }
 
@@ -295,37 +252,43 @@ export class Session {
     if (this.table && this.open) await this.#make(turn, this.table.state.player, false);
   }
 
-  /** Gives up for the side to move; for a player whose clock ran out only if it is still that one's turn. */
+  /** Gives up for the player to move after the last turn; for one whose clock ran out only if that is still the one. */
   resign(player?: Player): Promise<void> {
     return this.#once(async () => {
-      if (!this.table || this.table.state.over || (player ?? this.table.state.player) !== this.table.state.player) return;
+      const end = this.table?.end;
+      if (!end || end.over || (player ?? end.player) !== end.player) return;
       this.#interrupt();
-      const answers = await this.#ask(['resign', 'save']);
-      this.record = value(answers[1] ?? [], 'record');
-      await this.#show('', null);
-      this.clocks.run(null);
+      await this.#rewrite('resign');
       this.#tell({ kind: 'over' });
     }, true);
   }
 
+  /** Changes the match at its last turn. */
+  async #rewrite(...commands: string[]): Promise<void> {
+    const answers = await this.#ask([command('load', this.record), ...commands, 'save'], false);
+    this.#epoch++;
+    this.record = value(answers[answers.length - 1] ?? [], 'record');
+    await this.#show('', null);
+  }
+
   nextGame(): Promise<void> {
     return this.#once(async () => {
-      const answers = await this.#ask(['next', 'save']);
-      this.#epoch++;
-      this.record = value(answers[1] ?? [], 'record');
       this.#wind();
-      await this.#show('', []);
-      this.#go();
+      await this.#rewrite('next');
     });
   }
 
   // --- back and forth ----------------------------------------------------------------------------
 
-  /** Where undo leads: to the turn before the last one that a person made. */
+  /**
+   * Where undo leads: to the turn before the last one that a person made. If players have ended the game
+   * by word, that is taken back first, and all turns stay.
+   */
   get undoTo(): number | null {
     const table = this.table;
     if (!table) return null;
     let ply = table.ply;
+    if (ply > 0 && table.state.declared && !this.flagged) return ply;
     while (ply > 0) {
       ply--;
       if (this.#seats[this.playerAt(ply)].kind === 'person') return ply;
@@ -351,7 +314,9 @@ export class Session {
   async undo(): Promise<void> {
     if (this.table?.part) return this.choose('');
     const ply = this.undoTo;
-    if (ply !== null) await this.goTo(ply);
+    if (ply === null) return;
+    if (ply === this.table?.ply) await this.#once(() => this.#rewrite(command('go-to', ply - 1), command('go-to', ply)));
+    else await this.goTo(ply);
   }
 
   async redo(): Promise<void> {
@@ -365,8 +330,7 @@ export class Session {
       this.#interrupt();
       this.#epoch++;
       await this.#ask([command('load', this.record), command('go-to', ply)], false);
-      await this.#show('', this.table?.line ?? []);
-      this.#go();
+      await this.#show('', this.table?.end ?? null);
     }, true);
   }
 
@@ -421,17 +385,25 @@ export class Session {
     }
   }
 
-  /** Shows what the engine knows. */
-  async #show(part: string, line: string[] | null): Promise<void> {
-    this.table = await lookAt((lines) => this.#ask(lines), part, line, this.#seats);
+  /** Shows what the engine knows, and goes on from there. */
+  async #show(part: string, end: State | null): Promise<void> {
+    this.table = await lookAt((lines) => this.#ask(lines), part, end, this.#seats);
     this.keep();
+    this.#go();
     this.#tell({ kind: 'changed' });
   }
 
-  /** Keeps the match on the device; also when the page is left, for the sake of the clocks. */
+  /**
+   * Keeps the match on the device; also when the page is left, for the sake of the clocks. A record that has
+   * not changed since is not kept over another one: that is newer, and from another window.
+   */
   keep(): void {
-    const kept = this.kept;
-    if (kept && this.table && this.keeps) keepMatch(this.table.state.game, kept);
+    const { kept, table } = this;
+    if (!kept || !table || !this.keeps) return;
+    const { game } = table.state;
+    if (this.record === this.#keptRecord && this.record !== keptMatch(game)?.record) return;
+    keepMatch(game, kept);
+    this.#keptRecord = this.record;
   }
 
   #tell(event: Event): void {
@@ -445,7 +417,6 @@ export class Session {
     await this.#show('', null);
     this.#tell({ kind: 'turn', turn, by, computer });
     if (this.table?.state.over) this.#tell({ kind: 'over' });
-    this.#go();
   }
 
   // --- the computer ------------------------------------------------------------------------------
@@ -458,15 +429,22 @@ export class Session {
     this.table = { ...this.table, thinking: false };
   }
 
-  /** Starts the right clock, and the computer if it is to move at the end of the line. */
+  /** Starts the computer if it is to move at the end of the line, and the right clock. */
   #go(anywhere = false): void {
-    const table = this.table;
-    if (!table || table.state.over) return this.clocks.run(null);
+    const { table } = this;
+    if (!table) return;
     const seat = this.#seats[table.state.player];
-    const waits = seat.kind === 'computer' && !anywhere && table.ply < table.line.length;
-    this.clocks.run(waits || this.#held ? null : table.state.player);
-    if (seat.kind !== 'computer' || waits || table.thinking) return;
-    void this.#think(seat.level);
+    const goesOn = anywhere || table.ply === table.line.length;
+    if (seat.kind === 'computer' && goesOn && !table.state.over && !table.thinking && !this.flagged) void this.#think(seat.level);
+    this.#runClock();
+  }
+
+  /** Time runs for the player to move after the last turn, also while an earlier one is shown; but a computer that must wait loses none. */
+  #runClock(): void {
+    const { table } = this;
+    if (!table || this.#held) this.clocks.run(null);
+    else if (table.thinking) this.clocks.run(table.state.player);
+    else this.clocks.run(table.end.over || this.#seats[table.end.player].kind === 'computer' ? null : table.end.player);
   }
 
   async #think(level: number, attempt = 1): Promise<void> {
@@ -477,7 +455,7 @@ export class Session {
     this.#tell({ kind: 'changed' });
     try {
       const [answers] = await Promise.all([
-        this.#askOnce([command('choose', level, this.#seed + table.ply)], true, 'thinking'),
+        this.#askOnce([command('choose', level, this.#thoughtSeed(table.ply))], true, 'thinking'),
         pause(Math.min(300, this.stepPause)),
       ]);
       const turn = value(answers[0] ?? [], 'turn');
@@ -494,15 +472,22 @@ export class Session {
       if (epoch !== this.#epoch) return;
       this.table = { ...table, thinking: false };
       if (error instanceof EngineLost && attempt < ATTEMPTS) return this.#think(level, attempt + 1);
+      this.#runClock();
       this.#tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
     }
+  }
+
+  /** Another one for each turn of each game of the match, so that the computer does not repeat itself. */
+  #thoughtSeed(ply: number): number {
+    const gamesBefore = this.record.split('[Game "').length - 2;
+    return this.#seed + 1000 * gamesBefore + ply;
   }
 
   async #preview(part: string): Promise<void> {
     const [stepped, described] = await this.#ask([command('steps', part), command('describe', part)]);
     if (!this.table?.thinking) return;
     const shown = readSteps(stepped ?? []).shown;
-    this.table = { ...this.table, shown, described: described ?? [], last: part };
+    this.table = { ...this.table, shown, described: described ?? [], last: part, lastBy: this.table.state.side };
     this.#tell({ kind: 'changed' });
     this.#tell({ kind: 'step' });
   }

@@ -17,3 +17,9 @@ export function showTheme(theme: Settings['theme']): void {
   chosen = theme;
   apply();
 }
+
+/** A picture that goes by the device, made to go by what was chosen here. */
+export function inTheme(svg: string): string {
+  if (chosen === 'system') return svg;
+  return svg.replace('@media(prefers-color-scheme:dark)', chosen === 'dark' ? '@media all' : '@media not all');
+}

@@ -4,9 +4,10 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { GameName } from './answers';
 import { t } from './text';
 
-export function TypedTurn({ onTurn, onClose }: { onTurn(turn: string): void; onClose(): void }): JSX.Element {
+export function TypedTurn({ game, onTurn, onClose }: { game: GameName; onTurn(turn: string): void; onClose(): void }): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
@@ -14,7 +15,7 @@ export function TypedTurn({ onTurn, onClose }: { onTurn(turn: string): void; onC
       onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <label>
         <span>{t('Turn')}</span>
-        <input ref={input} type="text" autocomplete="off" autocapitalize="off" spellcheck={false} placeholder="ab/df" />
+        <input ref={input} type="text" autocomplete="off" autocapitalize="off" spellcheck={false} placeholder={game === 'linja' ? 'ab/df' : 'd5e+N'} />
       </label>
       <button class="primary" type="submit">{t('Play')}</button>
     </form>

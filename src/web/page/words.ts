@@ -7,7 +7,8 @@ import type { GameName, Player, Side, State } from './answers';
 import type { Seat } from './keep';
 import { lastStep, ROWS, rowName } from './linja';
 import { readHolders, readMove, readScene, type Route } from './liniell';
-import type { Session, Table } from './session';
+import type { Session } from './session';
+import type { Table } from './table';
 import { t, tn } from './text';
 
 export interface Line {
@@ -143,13 +144,13 @@ export function scoreWords(table: Table): string {
 function overLine(table: Table): Line {
   const { state } = table;
   const points = t('{0} to {1} points.', Math.max(...state.points), Math.min(...state.points));
-  if (state.repetition) return { title: t('Drawn by repetition'), detail: t('The same position came up for the third time.') };
-  if (state.leader === 0) return { title: t('A draw'), detail: points };
+  const series = state.bestOf > 1 ? ' ' + t('Games: {0} to {1}.', state.wins[0], state.wins[1]) : '';
+  if (state.repetition) return { title: t('Drawn by repetition'), detail: t('The same position came up for the third time.') + series };
+  if (state.leader === 0) return { title: t('A draw'), detail: points + series };
   const winner = playerOf(state, state.leader > 0 ? 'a' : 'b');
   const loser = winner === 0 ? 1 : 0;
   const mine = table.seats[winner].kind === 'person' && table.seats[loser].kind === 'computer';
   const title = mine ? t('You win') : t('{0} wins', seatTitle(table, winner));
-  const series = state.bestOf > 1 ? ' ' + t('Games: {0} to {1}.', state.wins[0], state.wins[1]) : '';
   if (state.declared) return { title, detail: t('{0} gave up or ran out of time.', seatTitle(table, loser)) + series };
   if (state.ties && state.points[0] === state.points[1]) {
     const [more, fewer] = [Math.max(...state.ties), Math.min(...state.ties)];
@@ -172,14 +173,17 @@ function linjaLine(table: Table): Line {
       detail: (goal ? t('The opening move reached the goal.') : tn(steps.reach, 'You entered row {1}, where 1 pawn stood.', 'You entered row {1}, where {0} pawns stood.', row)) + decline,
     };
   }
-  if (steps.phase === 'bonus') return { title: t('Bonus: 1 row, forward or backward'), detail: t('Your pawn reached the goal exactly.') + decline };
+  if (steps.phase === 'bonus') {
+    const more = ruleOptions().filter((option) => table.state.rules.includes(option.name)).map((option) => ' ' + option.difference);
+    return { title: t('Bonus: 1 row, forward or backward'), detail: t('Your pawn reached the goal exactly.') + more.join('') + decline };
+  }
   return { title: t('End of the turn'), detail: t('Nothing more can be moved.') };
 }
 
 function liniellLine(table: Table): Line {
   const { steps, part, state } = table;
   const move = readMove(part);
-  if (steps.phase === 'tile' || !move) return { title: t('Lay the tile on a marked cell'), detail: t('Turn it with R, the wheel or the button; a tap on the laid tile turns it, too.') };
+  if (steps.phase === 'tile' || !move) return { title: t('Lay the tile on a marked cell'), detail: t('Turn it with the button, R or the wheel, also once it lies.') };
   const scene = readScene(table.described);
   const mine = scene.routes.filter((route) => route.owner === state.side).reduce((sum, route) => sum + route.points, 0);
   if (steps.phase === 'take-over') return { title: t('Take-over: touch the joined line'), detail: t('This tile joins a line of yours with one of the other side. Both markers there go home, and your other marker takes the whole line.') };
@@ -188,7 +192,8 @@ function liniellLine(table: Table): Line {
     return { title: t('Marker: touch a free line'), detail: (free ? t('A marker of yours is in the supply.') : t('Both your markers are on lines: one of them would move.')) + ' ' + t('Or end the turn without one.') };
   }
   if (!move.side) return { title: t('Ready: end the turn'), detail: t('No line on this tile is free for a marker.') };
-  return { title: t('Ready: end the turn'), detail: t('Your lines would score {0} now. You may still choose another line.', mine) };
+  const others = table.instead.length > 1 ? ' ' + t('You may still choose another line.') : '';
+  return { title: t('Ready: end the turn'), detail: t('Your lines would score {0} now.', mine) + others };
 }
 
 export function statusLine(session: Session): Line {
@@ -198,11 +203,12 @@ export function statusLine(session: Session): Line {
   if (table.thinking) return { title: t('{0} is thinking…', seatTitle(table, state.player)), detail: '' };
   if (state.over) return overLine(table);
   const behind = table.ply < table.line.length;
-  if (!session.open) return { title: t('Looking back: turn {0} of {1}', table.ply, table.line.length), detail: t('The computer waits.') };
+  if (!session.open) return { title: t('Looking back: turn {0} of {1}', table.ply, table.line.length), detail: session.flagged ? '' : t('The computer waits.') };
   if (table.steps.longer[0] === '--') return { title: t('No move is possible'), detail: t('The turn passes to the other side.') };
   const line = state.game === 'linja' ? linjaLine(table) : liniellLine(table);
   const people = table.seats[0].kind === 'person' && table.seats[1].kind === 'person';
-  const who = people ? t('{0} to move.', `${seatTitle(table, state.player)} (${sideName(state.game, state.side)})`) + ' ' : '';
+  const [name, colour] = [seatTitle(table, state.player), sideName(state.game, state.side)];
+  const who = people ? t('{0} to move.', name === colour ? name : `${name} (${colour})`) + ' ' : '';
   const past = behind && !table.part ? t('Turn {0} of {1}; a new turn replaces the later ones.', table.ply, table.line.length) + ' ' : '';
   return { title: line.title, detail: who + past + line.detail };
 }
@@ -214,7 +220,9 @@ export function choiceWords(table: Table): string {
   if (state.game === 'linja') {
     const moves = steps.longer.map((text) => {
       const step = lastStep(text, state.side);
-      return step ? t('{0} to {1}', rowName(step.from), rowName(step.to)) : t('pass');
+      if (!step) return t('pass');
+      const way = t('{0} to {1}', rowName(step.from), rowName(step.to));
+      return step.side === state.side ? way : t('{0}: {1}', sideName('linja', step.side), way);
     });
     return t('Possible: {0}.', moves.join(', ')) + (steps.whole ? ' ' + t('Or end the turn.') : '');
   }

@@ -4,7 +4,7 @@
 
 import { expect, type Page } from '@playwright/test';
 import { violations } from './axe';
-import { sit, status, test } from './table';
+import { openWith, sit, status, test } from './table';
 
 const spoken = (page: Page) => page.locator('.spoken[role=status]');
 
@@ -134,4 +134,121 @@ test('the keyboard is back at the board after a panel, a review or a puzzle', as
   await expect(page.locator('main.puzzle h1')).toBeFocused();
   await press('Back to the game');
   await backAtTheBoard();
+});
+
+test('the keyboard is not left nowhere by buttons that go or can do no more', async ({ page }) => {
+  await sit(page);
+  await openWith(page, 0);
+  const press = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const atTheBoard = () => expect(page.locator('.board [tabindex="0"]')).toBeFocused();
+  for (const name of ['Undo', 'Redo', 'To the start', 'To the end']) {
+    await press(name);
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+    await atTheBoard();
+  }
+  await press('Hint');
+  await press('Close the hint');
+  await atTheBoard();
+  await page.keyboard.press('i');
+  await expect(page.getByLabel('Turn', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await atTheBoard();
+  await press('More');
+  await expect(page.getByRole('heading', { name: 'More' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.more')).toHaveCount(0);
+  await atTheBoard();
+});
+
+test('the keyboard is not left nowhere by the choice of a marker, a solution or the end of a review', async ({ page }) => {
+  await sit(page, 'liniell');
+  await page.locator('.cell.legal').first().click();
+  await page.getByRole('button', { name: /^Line/ }).first().focus();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.choices')).toHaveCount(0);
+  await expect(page.locator('.board [tabindex="0"]')).toBeFocused();
+  await page.goto('#puzzle/linja/3');
+  await expect(status(page)).toBeFocused({ timeout: 50_000 });
+  await page.getByRole('button', { name: 'Show the solution' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.answer')).toBeVisible();
+  await expect(page.locator('.board [tabindex="0"]')).toBeFocused();
+  await page.getByRole('button', { name: 'Linja' }).first().click();
+  await openWith(page, 0);
+  await page.goto('#review');
+  await expect(page.getByRole('button', { name: 'One turn on' })).toBeEnabled();
+  await page.getByRole('button', { name: 'One turn on' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(status(page)).toHaveText('After the last turn');
+  await expect(status(page)).toBeFocused();
+});
+
+test('who clicks beside everything is not sent to the board', async ({ page }) => {
+  await sit(page);
+  await page.locator('[data-cell="a0"]').click();
+  await page.locator('[data-cell="a1"]').click();
+  await page.getByRole('button', { name: 'Take back step' }).focus();
+  await page.locator('.brand').click();
+  await page.keyboard.press('Escape');
+  await expect(status(page)).toHaveText('Opening move: 1 row forward');
+  await expect(page.locator('body')).toBeFocused();
+});
+
+test('while the computer answers nobody is told of looking back', async ({ page }) => {
+  await sit(page);
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(globalThis, { heard });
+    const listen = (): void => void heard.push(document.querySelector('.spoken')?.textContent ?? '', document.querySelector('.status h1')?.textContent ?? '');
+    new MutationObserver(listen).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await openWith(page, 0);
+  const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+  expect(heard.some((text) => text.includes('opening move'))).toBe(true);
+  expect(heard.filter((text) => text.includes('Looking back'))).toEqual([]);
+});
+
+test('letters in the list of languages belong to the list', async ({ page }) => {
+  await sit(page);
+  await page.locator('.controls').getByRole('button', { name: 'More' }).click();
+  const before = (await page.locator('[data-cell="a0"]').boundingBox())!.y;
+  await page.getByLabel('Language').focus();
+  await page.keyboard.press('f');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  expect((await page.locator('[data-cell="a0"]').boundingBox())!.y).toBe(before);
+});
+
+test('two fingers turn the tile as far as they go, and only up and down', async ({ page }) => {
+  await sit(page, 'liniell');
+  await page.locator('.cell.legal').first().hover();
+  const ghost = () => page.locator('.ghost').innerHTML();
+  const wheel = (deltaX: number, deltaY: number, times: number): Promise<void> => page.locator('.board').evaluate((board, [x, y, n]) => {
+    for (let i = 0; i < n; i++) board.dispatchEvent(new WheelEvent('wheel', { deltaX: x, deltaY: y, cancelable: true }));
+  }, [deltaX, deltaY, times] as const);
+  const before = await ghost();
+  await wheel(40, 2, 11);
+  expect(await ghost()).toBe(before);
+  await wheel(0, 4, 11);
+  expect(await ghost()).toBe(before);
+  await wheel(0, 4, 4);
+  await expect.poll(ghost).not.toBe(before);
+});
+
+test.describe('forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('what is chosen has a frame, and the sides differ', async ({ page }) => {
+    await sit(page);
+    const look = (selector: string, property: string) => page.locator(selector).first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+    await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
+    expect(await look('.segments input:checked + span', 'outline-style')).toBe('solid');
+    expect(await look('.segments input:not(:checked) + span', 'outline-style')).toBe('none');
+    expect(await look('header [aria-current]', 'outline-style')).toBe('solid');
+    await page.locator('.new-game').getByRole('button', { name: 'Cancel' }).click();
+    expect(await look('.badge-linja-a', 'background-color')).not.toBe(await look('.badge-linja-b', 'background-color'));
+  });
 });

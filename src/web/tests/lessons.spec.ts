@@ -251,8 +251,19 @@ test('the rule cards open, and mark what differs', async ({ page }) => {
   await button(page, 'Back to the game').click();
   await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
   await page.getByLabel(/Second edition/).check();
-  await page.getByRole('link', { name: 'Rule card' }).click();
-  await expect(page.locator('.rule-card td')).toHaveText(['−5', '−3', '−2', '−1', '1', '2', '3', '5']);
+  // In a window of its own, so that what was chosen stays.
+  const [card] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Rule card' }).click()]);
+  await expect(page.getByLabel(/Second edition/)).toBeChecked();
+  await expect(card.locator('.rule-card td')).toHaveText(['−5', '−3', '−2', '−1', '1', '2', '3', '5']);
+});
+
+test('a rule card is printed black on white, also from a dark page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('#rules/linja/zen');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const [ink, paper] = await page.locator('.rule-card h1').evaluate((title) => [getComputedStyle(title).color, getComputedStyle(document.body).backgroundColor]);
+  expect([ink, paper]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
 });
 
 test('each rule card fits on one sheet of paper', async ({ page }) => {

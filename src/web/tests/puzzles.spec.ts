@@ -100,3 +100,10 @@ test.describe('on a small phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 });
+
+test('after the last puzzle comes the first', async ({ page }) => {
+  await page.goto('#puzzle/linja/4294967295');
+  await expect(page.locator('.puzzle .task').first()).toBeVisible({ timeout: 50_000 });
+  await control(page, 'Next puzzle').click();
+  await expect(status(page)).toHaveText(/^Puzzle \d{1,3}$/, { timeout: 50_000 });
+});

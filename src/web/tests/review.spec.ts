@@ -39,6 +39,29 @@ for (const game of ['linja', 'liniell'] as const) {
   });
 }
 
+test('of a hint the steps that are still to make are shown', async ({ page }) => {
+  await sit(page);
+  await control(page, 'Hint').click();
+  await page.getByRole('button', { name: 'Show the turn' }).click();
+  const said = (await page.locator('.hint li').nth(1).textContent()) ?? '';
+  const [first = '', ...more] = /Try (\S+)\./.exec(said)?.[1]?.split('/') ?? [];
+  const numbers = ['1', ...more.map((_, i) => String(i + 2))];
+  expect(more).not.toEqual([]);
+  const rows = [...first].map((row) => row.charCodeAt(0) - 97);
+  await expect(page.locator('.hinted .order')).toHaveText(numbers);
+  await page.locator(`[data-cell="a${rows[0]}"]`).click();
+  await page.locator(`[data-cell="a${rows[1]}"]`).click();
+  await page.mouse.move(0, 0);
+  await expect(page.locator('.hinted .order')).toHaveText(numbers.slice(1));
+  await page.keyboard.press('Escape');
+  const other = rows[0] === 0 ? 1 : 0;
+  await page.locator(`[data-cell="a${other}"]`).click();
+  await page.locator(`[data-cell="a${other + 1}"]`).click();
+  await page.mouse.move(0, 0);
+  await expect(status(page)).toContainText('Follow-up');
+  await expect(page.locator('.hinted')).toHaveCount(0);
+});
+
 test('a hint is gone once a turn is made', async ({ page }) => {
   await sit(page);
   await control(page, 'Hint').click();
@@ -141,6 +164,19 @@ test('the review of a running game leaves it as it is, and can be left at once',
   await control(page, 'Back to the game').click();
   expect(await page.locator('.moves li button').allTextContents()).toEqual(played);
   await expect(status(page)).toHaveText('Opening move: 1 row forward');
+});
+
+test('back leads from a review to the game, and a reload stays in it', async ({ page }) => {
+  await sit(page);
+  const played = await firstTurns(page);
+  await control(page, 'More').click();
+  await page.getByRole('button', { name: 'Review the game' }).click();
+  await expect(page.locator('main.review')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('main.review')).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('main.review')).toHaveCount(0);
+  await expect.poll(() => page.locator('.moves li button').allTextContents()).toEqual(played);
 });
 
 test('a review of Liniell tells skill from luck', async ({ page }) => {

@@ -49,6 +49,22 @@ export async function myTurn(page: Page): Promise<boolean> {
   return !/win|draw|Drawn/.test((await status(page).textContent()) ?? '');
 }
 
+export const control = (page: Page, name: string) => page.locator('.controls').getByRole('button', { name, exact: true });
+export const turns = (page: Page) => page.locator('.moves li button');
+export const notice = (page: Page) => page.locator('.notice');
+
+/** A turn of Linja: the pawn of this row opens, and there is no more. */
+export async function openWith(page: Page, row: number): Promise<void> {
+  const before = await page.locator('.moves li button:not(.later)').count();
+  await page.locator(`[data-cell="a${row}"]`).click();
+  await page.locator(`[data-cell="a${row + 1}"]`).click();
+  const made = () => page.locator('.moves li button:not(.later)').count();
+  await expect.poll(async () => (await made()) > before || (await page.locator('.controls .primary').isVisible())).toBe(true);
+  if ((await made()) === before) await page.locator('.controls .primary').click();
+  await expect.poll(made).toBeGreaterThanOrEqual(before + 2);
+  await myTurn(page);
+}
+
 /** Makes the first turn of a game of Linja and waits for the answer; both as the list has them. */
 export async function firstTurns(page: Page): Promise<string[]> {
   await page.locator('[data-cell="a0"]').click();

@@ -39,7 +39,7 @@ export function liniellLessons(): Lesson[] {
     },
     {
       title: t('Turning a tile'),
-      text: t('A tile may be turned: tap the drawn tile or the laid one, use the wheel, or press R.'),
+      text: t('A tile may be turned before and after it is laid: with its button, the wheel, or R.'),
       task: t('Lay the tile above the cross, with the blue rhomb towards it.'),
       hint: t('Touch the cell above. Then turn the tile until the blue rhomb is at its lower side.'),
       well: t('Now a line of the cross ends at the blue rhomb.'),

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+//
+// The table as it is shown: a turn of a match, whole or half made, with what may follow, as an
+// engine tells of it. Sessions and desks have one each.
+
+import { command, noSteps, readState, readSteps } from './answers';
+import type { GameName, Lines, Side, State, Steps } from './answers';
+import type { Seats } from './keep';
+
+export interface Table {
+  state: State;
+  /** The state after the last turn of the game, and all its turns, also those after the one shown. */
+  end: State;
+  line: string[];
+  ply: number;
+  /** The half-made turn, and what may follow. */
+  part: string;
+  steps: Steps;
+  /** The steps that a turn can begin with, and those that could stand instead of the last one. */
+  firsts: string[];
+  instead: string[];
+  /** The turn could have ended before the last step. */
+  mayEndEarlier: boolean;
+  /** What `describe` says of the board shown. */
+  described: Lines;
+  /** The position on the board: after the steps of the half-made turn. */
+  shown: string;
+  /** The turn that led here, as far as the board shows it, and who made it; for marks on the board. */
+  last: string;
+  lastBy: Side;
+  seats: Seats;
+  thinking: boolean;
+}
+
+/** The texts of a turn's beginnings, the whole turn last: ab, ab/df, ab/df/gh. */
+export function beginnings(game: GameName, turn: string): string[] {
+  if (turn === '--') return [turn];
+  const ends = game === 'linja' ? /[/+]/g : /\+/g;
+  return [...[...turn.matchAll(ends)].map((found) => turn.slice(0, found.index)), turn];
+}
+
+/** A half-made turn without its last step. */
+export const stepBefore = (game: GameName, part: string): string => beginnings(game, part).at(-2) ?? '';
+
+const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a');
+
+/** Reads the table from an engine that knows the match. `end`: that of the game; null: it ends with the turn shown. */
+export async function lookAt(ask: (lines: string[]) => Promise<Lines[]>, part: string, end: State | null, seats: Seats): Promise<Table> {
+  const [stated, described] = await ask(['state', command('describe', part)]);
+  const state = readState(stated ?? []);
+  const earlier = stepBefore(state.game, part);
+  const stepped = state.over ? [] : await ask([part, '', earlier].map((text) => command('steps', text)));
+  const [steps = noSteps, first = noSteps, before = noSteps] = stepped.map(readSteps);
+  return {
+    state,
+    end: end ?? state,
+    line: (end ?? state).turns,
+    ply: state.turns.length,
+    part,
+    steps,
+    firsts: first.longer,
+    instead: before.longer,
+    mayEndEarlier: before.whole,
+    described: described ?? [],
+    shown: steps.shown || state.position,
+    last: part || (state.turns[state.turns.length - 1] ?? ''),
+    lastBy: part ? state.side : otherSide(state.side),
+    seats,
+    thinking: false,
+  };
+}

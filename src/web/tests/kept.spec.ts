@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+//
+// What must not get lost: turns while somebody looks back, time, games of other windows, and games
+// that something else has taken the place of.
+
+import { expect, type Page } from '@playwright/test';
+import { control, notice, openWith, sit, status, test, turnCount, turns } from './table';
+
+interface Wishes {
+  friend?: boolean;
+  minutes?: number;
+  bestOf?: number;
+}
+
+async function newGame(page: Page, { friend = false, minutes = 0, bestOf = 1 }: Wishes = {}): Promise<void> {
+  await control(page, 'New game').click();
+  if (friend) await page.getByRole('radio', { name: 'Friend on this device' }).check();
+  if (minutes > 0) await page.getByRole('radio', { name: String(minutes), exact: true }).check();
+  if (bestOf > 1) await page.getByRole('radio', { name: `Best of ${bestOf}` }).check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('.new-game')).toHaveCount(0);
+}
+
+async function resign(page: Page): Promise<void> {
+  await control(page, 'More').click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+}
+
+/** A turn of Linja with a friend: the first pawn that can, without a follow-up. */
+async function friendTurn(page: Page, side: 'a' | 'b', row: number): Promise<void> {
+  const before = await turnCount(page);
+  await page.locator(`[data-cell="${side}${row}"]`).click();
+  await page.locator(`[data-cell="${side}${side === 'a' ? row + 1 : row - 1}"]`).click();
+  await control(page, 'No follow-up').click();
+  await expect.poll(() => turnCount(page)).toBe(before + 1);
+}
+
+const kept = (page: Page, game = 'linja') =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(`linework.match.${name}`) ?? '{}') as { record: string; ply: number }, game);
+
+test('who resigns while looking back keeps all turns', async ({ page }) => {
+  await sit(page);
+  await openWith(page, 0);
+  await openWith(page, 2);
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await expect(page.locator('.moves [aria-current]')).toHaveCount(0);
+  await resign(page);
+  await expect(status(page)).toHaveText('Computer, level 2 wins');
+  expect(await turnCount(page)).toBe(4);
+  await expect(turns(page).nth(3)).toHaveAttribute('aria-current', 'step');
+});
+
+test('a resignation is taken back by undo, without a turn', async ({ page }) => {
+  await sit(page);
+  await control(page, 'More').click();
+  await expect(page.getByRole('button', { name: 'Resign' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await openWith(page, 0);
+  const played = await turns(page).allTextContents();
+  await resign(page);
+  await expect(status(page)).toHaveText('Computer, level 2 wins');
+  await control(page, 'Undo').click();
+  await expect(status(page)).toHaveText('Opening move: 1 row forward');
+  expect(await turns(page).allTextContents()).toEqual(played);
+  await openWith(page, 2);
+});
+
+test('a clock that runs out while somebody looks back keeps all turns, and the game is over', async ({ page }) => {
+  await page.clock.install();
+  await sit(page);
+  await newGame(page, { minutes: 3 });
+  await openWith(page, 0);
+  await openWith(page, 2);
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await expect(page.locator('.moves [aria-current]')).toHaveCount(0);
+  await page.clock.fastForward(200_000);
+  await expect(status(page)).toHaveText('Computer, level 2 wins');
+  expect(await turnCount(page)).toBe(4);
+  // What is over by the clock can be looked at, again and again, but not played on.
+  await control(page, 'Undo').click();
+  await expect(status(page)).toHaveText('Looking back: turn 2 of 4');
+  await expect(page.locator('.pawn.movable')).toHaveCount(0);
+  await page.clock.fastForward(10_000);
+  await control(page, 'Undo').click();
+  await expect(status(page)).toHaveText('Looking back: turn 0 of 4');
+  expect(await turnCount(page)).toBe(4);
+  await page.reload();
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await expect(status(page)).toHaveText('Computer, level 2 wins');
+  expect(await turnCount(page)).toBe(4);
+});
+
+test('while friends look back, the clock of the one to move goes on', async ({ page }) => {
+  await page.clock.install();
+  await sit(page);
+  await newGame(page, { friend: true, minutes: 3 });
+  await friendTurn(page, 'a', 0);
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await expect(page.locator('.moves [aria-current]')).toHaveCount(0);
+  await page.clock.fastForward(100_000);
+  await expect(page.locator('.clock').nth(1)).toHaveText(/1:[12]\d/);
+  await expect(page.locator('.clock').first()).toHaveText(/2:5\d|3:00/);
+});
+
+test('an older window that is closed leaves what a newer one has kept', async ({ page, context }) => {
+  await sit(page);
+  await openWith(page, 0);
+  const newer = await context.newPage();
+  await newer.goto('?seed=1&pause=0');
+  await expect.poll(() => turnCount(newer)).toBe(2);
+  await openWith(newer, 2);
+  await control(newer, 'More').click();
+  await newer.getByLabel('Language').selectOption('de');
+  await expect(newer.locator('html')).toHaveAttribute('lang', 'de');
+  const { record } = await kept(newer);
+  // Looking about in the older one, another setting, and the end of it.
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await control(page, 'More').click();
+  await page.getByRole('checkbox', { name: 'Sound' }).check();
+  await page.getByRole('button', { name: 'Liniell' }).click();
+  await expect(page.locator('.board.liniell')).toBeVisible();
+  await page.close({ runBeforeUnload: true });
+  expect((await kept(newer)).record).toBe(record);
+  await newer.reload();
+  await expect(newer.locator('html')).toHaveAttribute('lang', 'de');
+});
+
+test('without storage a game lasts as long as the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  });
+  await sit(page);
+  await openWith(page, 0);
+  const played = await turns(page).allTextContents();
+  await page.getByRole('button', { name: 'Liniell' }).click();
+  await expect(page.locator('.board.liniell')).toBeVisible();
+  await page.getByRole('button', { name: 'Linja' }).click();
+  await expect.poll(() => turns(page).allTextContents()).toEqual(played);
+});
+
+test('the name of the game on the table changes nothing', async ({ page }) => {
+  await page.clock.install();
+  await sit(page);
+  await newGame(page, { minutes: 3 });
+  await page.clock.fastForward(60_000);
+  await page.locator('[data-cell="a0"]').click();
+  await page.locator('[data-cell="a1"]').click();
+  await expect(status(page)).toHaveText('Follow-up: 2 rows with any pawn');
+  await page.getByRole('button', { name: 'Linja' }).click();
+  await page.clock.runFor(1000);
+  await expect(status(page)).toHaveText('Follow-up: 2 rows with any pawn');
+  await expect(page.locator('.clock').first()).toHaveText(/1:5\d/);
+});
+
+test('the game before can be had back from any of its turns, and then the other one', async ({ page }) => {
+  await sit(page);
+  await openWith(page, 0);
+  await openWith(page, 2);
+  const old = await turns(page).allTextContents();
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await newGame(page);
+  await expect(notice(page)).toContainText('The game before is not finished.');
+  await openWith(page, 3);
+  const newer = await turns(page).allTextContents();
+  await page.getByRole('button', { name: 'Back to it' }).click();
+  await expect.poll(() => turns(page).allTextContents()).toEqual(old);
+  await page.getByRole('button', { name: 'Back to it' }).click();
+  await expect.poll(() => turns(page).allTextContents()).toEqual(newer);
+});
+
+test('a series between two of its games can be had back', async ({ page }) => {
+  await sit(page);
+  await newGame(page, { bestOf: 3 });
+  await openWith(page, 0);
+  await resign(page);
+  await expect(page.locator('.score')).toContainText('games 0 to 1');
+  await newGame(page);
+  await page.getByRole('button', { name: 'Back to it' }).click();
+  await expect(page.locator('.score')).toContainText('best of 3, games 0 to 1');
+  await expect(control(page, 'Next game')).toBeVisible();
+});
+
+test('nonsense that is kept counts as nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('linework.settings', JSON.stringify({
+      theme: 'pink', sound: 'loud', game: 'chess', flips: 3,
+      newGame: { game: 'go', rules: { linja: 'foo', liniell: 'bar' }, opponent: 'dog', level: 99, starts: 7, bestOf: 2, minutes: -1 },
+    }));
+    localStorage.setItem('linework.match.linja', JSON.stringify({ record: '[Game "linja"]\n\n1. ab *\n', ply: -3, seats: [1, 2], clocks: ['x', null], budget: 'y', seed: 0.5 }));
+  });
+  await sit(page);
+  await expect.poll(() => turns(page).allTextContents()).toEqual(['ab']);
+  await newGame(page);
+  await openWith(page, 0);
+});
