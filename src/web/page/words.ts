@@ -183,7 +183,7 @@ function linjaLine(table: Table): Line {
 function liniellLine(table: Table): Line {
   const { steps, part, state } = table;
   const move = readMove(part);
-  if (steps.phase === 'tile' || !move) return { title: t('Lay the tile on a marked cell'), detail: t('Turn it with the button, R or the wheel, also once it lies.') };
+  if (steps.phase === 'tile' || !move) return { title: t('Lay the tile on a marked cell'), detail: t('Turn it with the button, R or the wheel, also after it is laid.') };
   const scene = readScene(table.described);
   const mine = scene.routes.filter((route) => route.owner === state.side).reduce((sum, route) => sum + route.points, 0);
   if (steps.phase === 'take-over') return { title: t('Take-over: touch the joined line'), detail: t('This tile joins a line of yours with one of the other side. Both markers there go home, and your other marker takes the whole line.') };
