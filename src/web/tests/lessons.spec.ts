@@ -85,13 +85,22 @@ const button = (page: Page, name: string) => page.locator('main').getByRole('but
 /** The board shows the position of the lesson and takes turns. */
 const ready = (page: Page) => expect(page.locator('main.lesson')).toHaveAttribute('aria-busy', 'false');
 
+async function pawnsAt(page: Page, name: string): Promise<number> {
+  const label = await page.locator(`[data-cell=${name}]`).getAttribute('aria-label');
+  return Number(/(\d+) pawn/.exec(label ?? '')?.[1]);
+}
+
 async function makeLinjaTurn(page: Page, turn: string): Promise<void> {
   await ready(page);
-  for (const step of stepsOf(turn, 'a')) {
+  const steps = stepsOf(turn, 'a');
+  for (const [i, step] of steps.entries()) {
     const before = (await said(page).textContent()) ?? '';
+    const there = await pawnsAt(page, `a${step.to}`);
     await cell(page, `a${step.from}`);
     await cell(page, `a${step.to}`);
-    await expect(said(page)).not.toHaveText(before);
+    // A step shows on the board; the last one may be put back at once, but something is said of it.
+    if (i + 1 < steps.length) await expect.poll(() => pawnsAt(page, `a${step.to}`)).toBe(there + 1);
+    else await expect(said(page)).not.toHaveText(before);
   }
 }
 
