@@ -4,7 +4,7 @@
 // listen instead of looking.
 
 import type { JSX } from 'preact';
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
 import { Controls } from './controls';
 import { download, pngOf, textOf } from './files';
@@ -222,7 +222,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   }, []);
 
   useEffect(() => showTheme(settings.theme), [settings.theme]);
-  useEffect(() => session.hold(elsewhere), [elsewhere]);
+  useLayoutEffect(() => session.hold(elsewhere), [elsewhere]); // before any time passes
 
   // On a phone a panel lies far below the board.
   useEffect(() => {
