@@ -13,7 +13,8 @@ export default defineConfig({
   testIgnore: process.env['SCREENS'] ? [] : ['screens.spec.ts'],
   timeout: 60_000,
   workers: 1,
-  retries: 0,
+  // A browser on a loaded machine may stumble; a second try is told of by tools/test.
+  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   reporter: 'list',
   globalSetup: './tests/server.ts',
