@@ -156,6 +156,7 @@ status serve(const serve_options *options, error *e) {
         wake(&look.timer);
         while (!*options->stop && code == STATUS_OK)
             if (lws_service(context, 0) < 0) code = FAIL(e, STATUS_FAILED, "the server broke down");
+        lws_sul_cancel(&look.timer);
     }
     if (context) lws_context_destroy(context);
     library_free(l);
