@@ -258,9 +258,10 @@ static status read_turn(reader *r, error *e) {
     if (!scan_word(&r->s, "out="))
         return FAIL(e, STATUS_INVALID, "only out= may follow the drawn tile, not '%.10s'", r->s.at);
     do {
-        status code = read_tile(r, "out=: ", &r->p.rest[r->p.out_count], e);
+        uint8_t tile;
+        status code = read_tile(r, "out=: ", &tile, e);
         if (code != STATUS_OK) return code;
-        r->p.out_count++;
+        r->p.rest[r->p.out_count++] = tile; /* no tile twice, so there is room */
     } while (scan_char(&r->s, ','));
     return STATUS_OK;
 }

@@ -170,6 +170,13 @@ says position: out=: '' is not a tile of the set
 position 01@d4n A=-,- B=-,- turn=b draw=05 end
 says position: only out= may follow the drawn tile, not 'end'
 
+# The largest set there is, all of it named, and then the first tile again. (It was written past the
+# end of an array, and taken.)
+
+tiles 01: NESW; 02: NESW; 03: NESW; 04: NESW; 05: NESW; 06: NESW; 07: NESW; 08: NESW; 09: NESW; 10: NESW; 11: NESW; 12: NESW; 13: NESW; 14: NESW; 15: NESW; 16: NESW; 17: NESW; 18: NESW; 19: NESW; 20: NESW; 21: NESW; 22: NESW; 23: NESW; 24: NESW; 25: NESW; 26: NESW; 27: NESW; 28: NESW; 29: NESW; 30: NESW; 31: NESW; 32: NESW; 33: NESW; 34: NESW; 35: NESW; 36: NESW; 37: NESW; 38: NESW; 39: NESW; 40: NESW; 41: NESW; 42: NESW; 43: NESW; 44: NESW; 45: NESW; 46: NESW; 47: NESW; 48: NESW; 49: NESW; 50: NESW; 51: NESW; 52: NESW; 53: NESW; 54: NESW; 55: NESW; 56: NESW; 57: NESW; 58: NESW; 59: NESW; 60: NESW; 61: NESW; 62: NESW; 63: NESW; 64: NESW
+position A=-,- B=-,- turn=a draw=- out=01,02,03,04,05,06,07,08,09,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,01
+says position: out=: tile 01 is named twice
+
 position 01@d4n A=-,- B=-,- turn=b draw=05x
 says position: 'x' is left over at the end
 
