@@ -3,6 +3,7 @@
  * `linework serve` as a browser, a script and a stranger meet it: the real program on a free port,
  * asked through plain sockets. */
 #include <arpa/inet.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,12 +49,20 @@ static void stop_server(void) {
     ck_assert_int_eq(WEXITSTATUS(code), 0);
 }
 
-static int dial(void) {
+/* A connection to the server by this address of the machine, or -1. */
+static int dial_at(const char *address) {
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    ck_assert_int_eq(inet_pton(AF_INET, address, &to.sin_addr), 1);
     int s = socket(AF_INET, SOCK_STREAM, 0);
-    struct sockaddr_in to = {.sin_family = AF_INET,
-                             .sin_port = htons((uint16_t)port),
-                             .sin_addr = {htonl(INADDR_LOOPBACK)}};
-    ck_assert_int_eq(connect(s, (struct sockaddr *)&to, sizeof to), 0);
+    if (connect(s, (struct sockaddr *)&to, sizeof to) == 0) return s;
+    ck_assert_int_eq(errno, ECONNREFUSED);
+    close(s);
+    return -1;
+}
+
+static int dial(void) {
+    int s = dial_at("127.0.0.1");
+    ck_assert_int_ge(s, 0);
     return s;
 }
 
@@ -85,6 +94,15 @@ static void expect(text answer, const char *beginning, const char *part) {
     ck_assert_msg(strstr(answer.data, part) != NULL, "%s\nlacks\n%s", answer.data, part);
     text_free(&answer);
 }
+
+/* Every address in 127.0.0.0/8 is this machine's own, but only the usual one is listened to: a
+ * server that took 127.0.0.2 would take the address that the neighbours know, too. */
+START_TEST(only_this_machine_is_answered) {
+    ck_assert_int_lt(dial_at("127.0.0.2"), 0);
+    ck_assert_int_lt(dial_at("127.255.255.254"), 0);
+    close(dial());
+}
+END_TEST
 
 START_TEST(what_is_not_there_is_not_found) {
     expect(ask("GET", "/nowhere", ""), "HTTP/1.1 404", "There is nothing here.");
@@ -149,6 +167,7 @@ int main(void) {
     Suite *suite = suite_create("server");
     TCase *tests = fixture_tests(suite, "server");
     tcase_add_checked_fixture(tests, start_server, stop_server);
+    tcase_add_test(tests, only_this_machine_is_answered);
     tcase_add_test(tests, what_is_not_there_is_not_found);
     tcase_add_test(tests, bad_questions_are_named);
     tcase_add_test(tests, every_answer_carries_the_policy);

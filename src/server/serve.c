@@ -146,6 +146,8 @@ status serve(const serve_options *options, error *e) {
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
         .vhost_name = "linework",
     };
+    /* With IPv6 libwebsockets would take an address of version 4 for "any address". */
+    if (!options->everyone) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     struct lws_context *context = lws_create_context(&info);
     struct lws_vhost *host = context ? lws_create_vhost(context, &info) : NULL;
     if (!host || lws_get_vhost_listen_port(host) <= 0) {
