@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/fair.h"
 #include "core/rng.h"
 #include "core/status.h"
 #include "core/text.h"
@@ -89,6 +90,10 @@ typedef struct game {
     void (*shuffle)(const void *rules, rng *random, bool drawn_too, game_position *position);
     status (*arrange)(const void *rules, const char *draws, bool drawn_too, game_position *position,
                       error *e);
+    /* ... or what is not known of it by a key that nobody knows (core/fair.h); `drawn_too`: all of
+     * it. And what is drawn next, as far as that is known, at most so many: returns how many. */
+    void (*deal)(const void *rules, const fair_key *stack, bool drawn_too, game_position *position);
+    size_t (*write_draws)(const void *rules, const game_position *position, size_t most, text *out);
 
     /* How many turn sequences of length `depth` there are, beginning with the legal turn `first`
      * unless it is NULL. Fails if they are more than 64 bits hold, or a draw is not known. */

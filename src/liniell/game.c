@@ -188,6 +188,19 @@ static status arrange(const void *rules, const char *draws, bool drawn_too, game
     return code;
 }
 
+static void deal(const void *rules, const fair_key *stack, bool drawn_too,
+                 game_position *position) {
+    liniell_position p = liniell_unwrap(position);
+    liniell_deal(rules, stack, drawn_too, &p);
+    *position = wrap(&p);
+}
+
+static size_t write_draws(const void *rules, const game_position *position, size_t most,
+                          text *out) {
+    liniell_position p = liniell_unwrap(position);
+    return liniell_write_draws(rules, &p, most, out);
+}
+
 static status perft(const void *rules, const game_position *position, const char *first, int depth,
                     uint64_t *count, error *e) {
     liniell_position p = liniell_unwrap(position);
@@ -280,6 +293,8 @@ const game liniell_game = {
     .play = play,
     .shuffle = shuffle,
     .arrange = arrange,
+    .deal = deal,
+    .write_draws = write_draws,
     .perft = perft,
     .read_position = read_position,
     .write_position = write_position,

@@ -137,6 +137,16 @@ void liniell_shuffle(const liniell_tiles *tiles, rng *random, bool drawn_too, li
 status liniell_arrange(const liniell_tiles *tiles, const char *draws, bool drawn_too,
                        liniell_position *p, error *e);
 
+/* Puts what is not known of the stack in the order of a key; `drawn_too`: all of it, the drawn tile
+ * included. */
+void liniell_deal(const liniell_tiles *tiles, const fair_key *stack, bool drawn_too,
+                  liniell_position *p);
+
+/* The tile to place and those known to follow it, at most so many, as liniell_arrange reads them.
+ * Returns how many. */
+size_t liniell_write_draws(const liniell_tiles *tiles, const liniell_position *p, size_t most,
+                           text *out);
+
 /* The cell on a side of a cell, or LINIELL_NONE beyond the edge of the grid. */
 uint8_t liniell_neighbour(uint8_t cell, int side);
 

@@ -59,24 +59,37 @@ void liniell_start(const liniell_tiles *tiles, liniell_position *p) {
     draw(p);
 }
 
-/* All tiles of the set are shuffled, and those that are not in the stack passed over: so a seed
- * means the same draws from a position in the middle of a game as from the start. */
+/* Puts what is not known of the stack in an order of all tiles, those that are not in it passed
+ * over: so an order means the same draws from the middle of a game as from its start. */
+static void stack_up(const liniell_tiles *tiles, const uint8_t *order, liniell_position *p) {
+    uint8_t *stack = stack_of(p);
+    bool waits[LINIELL_TILES_MAX] = {false};
+    for (uint8_t i = p->known; i < p->stack_count; i++) waits[stack[i]] = true;
+    for (uint8_t i = 0; i < tiles->count; i++)
+        if (waits[order[i]]) stack[p->known++] = order[i];
+    assert(p->known == p->stack_count);
+    if (p->drawn == LINIELL_UNKNOWN) draw(p);
+}
+
 void liniell_shuffle(const liniell_tiles *tiles, rng *random, bool drawn_too, liniell_position *p) {
-    gather(p, drawn_too);
-    uint8_t order[LINIELL_TILES_MAX], *stack = stack_of(p), count = p->stack_count;
-    bool stacked[LINIELL_TILES_MAX] = {false};
+    uint8_t order[LINIELL_TILES_MAX];
     for (uint8_t i = 0; i < tiles->count; i++) order[i] = i;
-    for (uint8_t i = 0; i < count; i++) stacked[stack[i]] = true;
     for (size_t left = tiles->count; left > 1; left--) {
         size_t chosen = (size_t)rng_below(random, left);
         uint8_t last = order[left - 1];
         order[left - 1] = order[chosen];
         order[chosen] = last;
     }
-    for (uint8_t i = 0; i < tiles->count; i++)
-        if (stacked[order[i]]) stack[p->known++] = order[i];
-    assert(p->known == count);
-    if (p->drawn == LINIELL_UNKNOWN) draw(p);
+    gather(p, drawn_too);
+    stack_up(tiles, order, p);
+}
+
+void liniell_deal(const liniell_tiles *tiles, const fair_key *stack, bool drawn_too,
+                  liniell_position *p) {
+    uint8_t order[LINIELL_TILES_MAX];
+    fair_order(stack, tiles->count, order);
+    if (drawn_too) gather(p, true);
+    stack_up(tiles, order, p);
 }
 
 status liniell_arrange(const liniell_tiles *tiles, const char *draws, bool drawn_too,
@@ -110,6 +123,19 @@ status liniell_arrange(const liniell_tiles *tiles, const char *draws, bool drawn
     if (arranged.drawn == LINIELL_UNKNOWN) draw(&arranged);
     *p = arranged;
     return STATUS_OK;
+}
+
+size_t liniell_write_draws(const liniell_tiles *tiles, const liniell_position *p, size_t most,
+                           text *out) {
+    size_t count = 0;
+    if (p->drawn < LINIELL_TILES_MAX && most > 0) {
+        text_format(out, "%02d", tiles->tile[p->drawn].number);
+        count++;
+    }
+    for (int i = 0; i < p->known && count < most; i++, count++)
+        text_format(out, "%s%02d", count > 0 ? "," : "",
+                    tiles->tile[p->rest[p->out_count + i]].number);
+    return count;
 }
 
 bool liniell_over(const liniell_position *p) {
