@@ -298,6 +298,42 @@ START_TEST(whole_games_through_the_border) {
 }
 END_TEST
 
+/* Two stacks in different order below the same table: nothing that can be asked before the turn is
+ * made tells them apart. */
+START_TEST(the_stack_is_hidden_until_the_turn_is_made) {
+    static const char *const questions[] = {
+        "steps",          "steps|e4n",  "steps|e4n+N", "describe",    "describe|e4n",
+        "describe|e4n+N", "svg",        "hint|1",      "hint|2",      "hint|3",
+        "values|4|20",    "choose|0|1", "choose|3|1",  "choose|10|1",
+    };
+    static const char *const stacks[] = {
+        "new|liniell|standard|1|0|1|a|b|||01@d4n 07@c4s A=c4W,- B=-,- turn=b draw=05",
+        "new|liniell|standard|2|0|1|a|b|||01@d4n 07@c4s A=c4W,- B=-,- turn=b draw=05",
+    };
+    desk d = set_up(), other = set_up();
+    must(&d, stacks[0]);
+    must(&other, stacks[1]);
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        must(&d, questions[i]);
+        must(&other, questions[i]);
+        ck_assert_str_eq(d.answer.data, other.answer.data);
+    }
+    must(&d, "steps|e4n+N");
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "turn=b draw=?\n"));
+    must(&d, "play|e4n+N");
+    must(&other, "play|e4n+N");
+    must(&d, "describe");
+    must(&d, "state");
+    char drawn[512], drawn_other[512];
+    ck_assert(nth(&d, "position", 0, drawn, sizeof drawn));
+    must(&other, "state");
+    ck_assert(nth(&other, "position", 0, drawn_other, sizeof drawn_other));
+    ck_assert_str_ne(drawn, drawn_other); /* they were different all the time */
+    take_down(&other);
+    take_down(&d);
+}
+END_TEST
+
 /* --- teaching --------------------------------------------------------------------------------- */
 
 START_TEST(hints_come_in_three_steps) {
@@ -506,6 +542,7 @@ int main(void) {
     tcase_add_test(match, what_is_refused_changes_nothing);
     tcase_add_test(match, a_match_is_told_saved_and_loaded);
     tcase_add_test(match, whole_games_through_the_border);
+    tcase_add_test(match, the_stack_is_hidden_until_the_turn_is_made);
     TCase *teaching = fixture_tests(suite, "teaching");
     tcase_add_test(teaching, hints_come_in_three_steps);
     tcase_add_test(teaching, values_are_best_first);

@@ -2,13 +2,19 @@
  *
  * Laws of Liniell over random games, on the standard set and on random sets of 2 to 64 tiles: the
  * plain and the fast implementation agree on moves, lines and points after every move; what is
- * undone is as it was; what is written is read back. Seeded, so a failure comes again. */
+ * undone is as it was; what is written is read back; the order of the stack shows nowhere. Seeded,
+ * so a failure comes again. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/rng.h"
+#include "engine/level.h"
 #include "fixture.h"
+#include "liniell/coach.h"
 #include "liniell/fast.h"
+#include "liniell/picture.h"
+#include "teach/choices.h"
+#include "teach/hint.h"
 
 /* Every move of every game is checked in full in every SAMPLE-th game; scores and lines always. */
 enum { GAMES = RANDOM_TURNS / 10, SAMPLE = 64, SETS = RANDOM_TURNS / 500 };
@@ -185,11 +191,11 @@ static void count_move(const liniell_board *b, uint8_t tile, liniell_code code, 
     if (code.side == LINIELL_NONE || code.loser == LINIELL_NONE) return;
     static liniell_code codes[LINIELL_TURNS_MAX];
     size_t count = liniell_codes(b, tile, codes);
-    int choices = 0;
+    int ways = 0;
     for (size_t i = 0; i < count; i++)
-        choices += codes[i].cell == code.cell && codes[i].rotation == code.rotation;
+        ways += codes[i].cell == code.cell && codes[i].rotation == code.rotation;
     seen->take_overs++;
-    seen->pairs += choices > 1;
+    seen->pairs += ways > 1;
 }
 
 /* One random game. `thorough`: moves, texts and undoing are checked at every move. */
@@ -259,10 +265,150 @@ START_TEST(laws_hold_in_random_games_with_random_sets) {
 }
 END_TEST
 
+/* --- what is hidden --------------------------------------------------------------------------- */
+
+static void put_sentence(coach_sentence said, text *out) {
+    coach_say(&said, out);
+    text_char(out, '\n');
+}
+
+/* What can be seen of a position, also of one in which a turn is half made. */
+static void put_sight(const liniell_tiles *tiles, const game_position *p, text *out) {
+    game_outcome outcome = liniell_game.outcome(tiles, p);
+    static game_turn turns[GAME_TURNS_MAX];
+    liniell_game.write_position(tiles, p, out);
+    text_format(out, "\n%d %d %d %d %d %d %d %d %zu\n", liniell_game.to_move(p), outcome.over,
+                outcome.points[SIDE_A], outcome.points[SIDE_B], outcome.tie_breaks[SIDE_A],
+                outcome.tie_breaks[SIDE_B], outcome.leader, liniell_game.evaluate(tiles, p),
+                liniell_game.turns(tiles, p, turns));
+    liniell_game.explain(tiles, p, out);
+    liniell_picture.describe(tiles, p, out);
+    liniell_picture.draw_text(tiles, p, (picture_style){0}, out);
+}
+
+/* What a half-made turn shows, whatever is asked about it, and what may follow it; of very many
+ * steps some are taken. */
+static void put_steps(const liniell_tiles *tiles, const game_position *p, const char *part,
+                      text *out) {
+    game_steps steps;
+    error e;
+    MUST(liniell_game.steps(tiles, p, part, &steps, &e) == STATUS_OK);
+    text_format(out, "'%s' %d %s %d\n", part, steps.whole, steps.phase, steps.reach);
+    for (size_t i = 0; i < sizeof steps.shown.bytes; i++)
+        text_format(out, "%02x", steps.shown.bytes[i]);
+    text_char(out, '\n');
+    if (*part) put_sight(tiles, &steps.shown, out);
+    for (size_t i = 0; i < steps.count; i++) text_format(out, "%s\n", steps.longer[i].text);
+    for (size_t i = 0; i < steps.count; i += 1 + steps.count / 16)
+        put_steps(tiles, p, steps.longer[i].text, out);
+}
+
+static void put_teaching(const liniell_tiles *tiles, const game_position *p, text *out) {
+    choices all;
+    error e;
+    MUST(choices_of(&liniell_game, tiles, p, &all, &e) == STATUS_OK);
+    for (size_t i = 0; i < all.count; i += 1 + all.count / 16) {
+        const char *turn = all.list[i].turn.text;
+        text_format(out, "%s %d %d %u\n", turn, all.list[i].judgement, all.list[i].plausible,
+                    liniell_coach.theme_bits(tiles, p, turn));
+        put_sentence(liniell_coach.where(tiles, p, turn), out);
+        coach_sentence said;
+        text_format(out, "%d ", liniell_coach.why(tiles, p, turn, all.list[0].turn.text, &said));
+        put_sentence(said, out);
+    }
+    choices_free(&all);
+}
+
+static void put_thoughts(thinker *t, const game_position *p, text *out) {
+    static const thinker_limits few = {.nodes = 20, .lines = 4};
+    const thought *found;
+    hint h;
+    game_turn turn;
+    error e;
+    thinker_forget(t);
+    MUST(thinker_think(t, p, &few, &found, &e) == STATUS_OK);
+    for (size_t i = 0; i < found->count; i++)
+        text_format(out, "%s %.9f %.9f\n", found->lines[i].turns[0].text, found->lines[i].points,
+                    found->lines[i].chance);
+    thinker_forget(t);
+    MUST(hint_find(t, p, &few, &h, &e) == STATUS_OK);
+    for (int step = 1; step <= HINT_STEPS; step++) put_sentence(hint_sentence(&h, step), out);
+    for (int level = 0; level <= 3; level++) {
+        rng chance = rng_seeded(1);
+        thinker_forget(t);
+        MUST(level_choose(t, p, level, &chance, NULL, &turn, &e) == STATUS_OK);
+        text_format(out, "%s\n", turn.text);
+    }
+}
+
+/* Everything a player can be told before the turn is made. */
+static text answers(thinker *t, const game_position *p) {
+    const liniell_tiles *tiles = thinker_rules(t);
+    text out = text_growing();
+    put_sight(tiles, p, &out);
+    liniell_picture.draw_svg(tiles, p, &out);
+    put_steps(tiles, p, "", &out);
+    put_teaching(tiles, p, &out);
+    put_thoughts(t, p, &out);
+    MUST(!out.failed);
+    return out;
+}
+
+/* What `p` lets be known is what `other` does. */
+static void check_same_answers(thinker *t, const game_position *p, const game_position *other) {
+    text told = answers(t, p), again = answers(t, other);
+    const char *a = told.data, *b = again.data;
+    while (*a && *a == *b) a++, b++;
+    ck_assert_msg(*a == *b, "'%.60s' here, and there '%.60s'", a, b);
+    text_free(&told);
+    text_free(&again);
+}
+
+/* One random game; at each turn the answers are the same for another order of the stack, and for
+ * one that nobody knows. Turns of large sets are many, so they are passed over now and then. */
+static void play_hidden(const liniell_tiles *tiles, rng *random, unsigned every) {
+    thinker_options options = {
+        .game = &liniell_game, .rules = tiles, .memory = 1 << 16, .threads = 1};
+    thinker *t;
+    game_position p;
+    error e;
+    MUST(thinker_new(&options, &t, &e) == STATUS_OK);
+    liniell_game.start(tiles, &p);
+    liniell_game.shuffle(tiles, random, true, &p);
+    while (!liniell_game.outcome(tiles, &p).over) {
+        if (rng_below(random, every) == 0) {
+            game_position other = p, unknown;
+            char line[GAME_POSITION_TEXT];
+            text t_line = text_fixed(line, sizeof line);
+            liniell_game.shuffle(tiles, random, false, &other);
+            liniell_game.write_position(tiles, &p, &t_line);
+            MUST(liniell_game.read_position(tiles, line, &unknown, &e) == STATUS_OK);
+            check_same_answers(t, &p, &other);
+            check_same_answers(t, &p, &unknown);
+        }
+        game_turn turn = fixture_random_turn(&liniell_game, tiles, &p, random);
+        MUST(liniell_game.play(tiles, &p, turn.text, &e) == STATUS_OK);
+    }
+    thinker_free(t);
+}
+
+START_TEST(the_order_of_the_stack_shows_nowhere) {
+    static const int sizes[] = {2, 3, 5, 9, 12, 25, 64};
+    rng random = rng_seeded(3);
+    play_hidden(&liniell_standard, &random, 2);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        liniell_tiles tiles;
+        random_tiles(&random, sizes[i], false, &tiles);
+        play_hidden(&tiles, &random, (unsigned)sizes[i] / 4 + 1);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("liniell-laws");
     TCase *laws = fixture_tests(suite, "laws");
     tcase_add_test(laws, laws_hold_in_random_games_with_the_standard_set);
     tcase_add_test(laws, laws_hold_in_random_games_with_random_sets);
+    tcase_add_test(laws, the_order_of_the_stack_shows_nowhere);
     return fixture_run(suite);
 }

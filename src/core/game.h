@@ -49,10 +49,12 @@ typedef struct game_outcome {
 /* A turn being made, step by step. A half-made turn is a prefix of a turn's text, so a step is
  * taken back by going back to the shorter text. */
 typedef struct game_steps {
-    game_position shown; /* the board after the steps made so far, same side to move */
-    bool whole;          /* the turn may end here */
-    const char *phase;   /* the kind of step that comes next, e.g. "opening"; "" if none can */
-    int reach;           /* how many rows it goes, where that is fixed; else 0 */
+    /* The board after the steps made so far, same side to move. What is hidden from the players
+     * (the order of a stack) is not in it, and nothing is drawn before the turn is made. */
+    game_position shown;
+    bool whole;        /* the turn may end here */
+    const char *phase; /* the kind of step that comes next, e.g. "opening"; "" if none can */
+    int reach;         /* how many rows it goes, where that is fixed; else 0 */
     size_t count;
     game_turn longer[GAME_STEPS_MAX]; /* the texts with one step more, in byte order */
 } game_steps;

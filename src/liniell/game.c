@@ -84,6 +84,13 @@ static size_t turns(const void *rules, const game_position *position, game_turn 
     return count;
 }
 
+/* What the players see: not the order of the stack. */
+static game_position seen(const liniell_position *p) {
+    liniell_position open = *p;
+    liniell_hide(&open);
+    return wrap(&open);
+}
+
 /* The first step of a turn is laying the tile. */
 static status first_steps(const liniell_tiles *tiles, const liniell_position *p, game_steps *out,
                           error *e) {
@@ -93,13 +100,13 @@ static status first_steps(const liniell_tiles *tiles, const liniell_position *p,
                                     : "the tile to place is not known (draw=?)");
     liniell_move moves[LINIELL_TURNS_MAX];
     size_t count = liniell_moves(tiles, p, moves);
-    *out = (game_steps){.shown = wrap(p), .phase = N_("tile")};
+    *out = (game_steps){.shown = seen(p), .phase = N_("tile")};
     for (size_t i = 0; i < count; i++) {
         liniell_move laid = moves[i];
         laid.side = laid.from.cell = laid.from.side = LINIELL_NONE;
-        bool seen = i > 0 && moves[i - 1].cell == laid.cell &&
-                    moves[i - 1].rotation == laid.rotation; /* they come placement by placement */
-        if (seen) continue;
+        bool again = i > 0 && moves[i - 1].cell == laid.cell &&
+                     moves[i - 1].rotation == laid.rotation; /* they come placement by placement */
+        if (again) continue;
         assert(out->count < GAME_STEPS_MAX);
         write_turn(&laid, &out->longer[out->count++]);
     }
@@ -110,7 +117,7 @@ static status first_steps(const liniell_tiles *tiles, const liniell_position *p,
 static void marker_steps(const liniell_placed *placed, game_steps *out) {
     liniell_move moves[LINIELL_TURNS_MAX];
     size_t count = liniell_moves_after(placed, moves);
-    *out = (game_steps){.shown = wrap(&placed->now)};
+    *out = (game_steps){.shown = seen(&placed->now)};
     for (size_t i = 0; i < count; i++) {
         if (moves[i].side == LINIELL_NONE)
             out->whole = true;
@@ -150,9 +157,8 @@ static status steps(const void *rules, const game_position *position, const char
     } else {
         code = liniell_read_move(rules, &p, part, &placed, &move, e);
         if (code != STATUS_OK) return code;
-        liniell_position shown = move.cell == LINIELL_NONE ? p : liniell_finish(&placed, &move);
-        shown.to_move = p.to_move;
-        *out = (game_steps){.shown = wrap(&shown), .whole = true, .phase = ""};
+        liniell_position shown = move.cell == LINIELL_NONE ? p : liniell_mark(&placed, &move);
+        *out = (game_steps){.shown = seen(&shown), .whole = true, .phase = ""};
     }
     if (code == STATUS_OK) qsort(out->longer, out->count, sizeof *out->longer, compare_turns);
     return code;
@@ -268,7 +274,7 @@ static int evaluate(const void *rules, const game_position *position) {
     liniell_score score = liniell_score_fast(rules, &p);
     int value = 10 * (score.points[SIDE_A] - score.points[SIDE_B]) + score.blue[SIDE_A] -
                 score.blue[SIDE_B];
-    int to_come = p.stack_count + (p.drawn != LINIELL_NONE);
+    int to_come = p.stack_count + (p.drawn < LINIELL_TILES_MAX);
     int in_hand = to_come > 4 ? 40 : 10 * to_come;
     for (int i = 0; i < 2; i++) {
         if (p.markers[SIDE_A][i].cell == LINIELL_NONE) value += in_hand;

@@ -147,6 +147,9 @@ void liniell_deal(const liniell_tiles *tiles, const fair_key *stack, bool drawn_
 size_t liniell_write_draws(const liniell_tiles *tiles, const liniell_position *p, size_t most,
                            text *out);
 
+/* Forgets the order of the stack, for whoever must not know it. */
+void liniell_hide(liniell_position *p);
+
 /* The cell on a side of a cell, or LINIELL_NONE beyond the edge of the grid. */
 uint8_t liniell_neighbour(uint8_t cell, int side);
 
@@ -162,7 +165,9 @@ liniell_placed liniell_place(const liniell_tiles *tiles, const liniell_position 
                              uint8_t rotation);
 bool liniell_must_pass(const liniell_tiles *tiles, const liniell_position *p);
 
-/* Ends the turn: the marker action of a legal move, the next draw, the other side to move. */
+/* The marker action of a legal move; the same side to move, nothing drawn yet. */
+liniell_position liniell_mark(const liniell_placed *placed, const liniell_move *move);
+/* Ends the turn: the marker action, the next draw, the other side to move. */
 liniell_position liniell_finish(const liniell_placed *placed, const liniell_move *move);
 liniell_position liniell_pass(const liniell_position *p);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Positions and moves. A move is two things in order, as a player does them: laying the tile
- * (liniell_place), which shows what lines it joins, and the marker action (liniell_finish). */
+ * (liniell_place), which shows what lines it joins, and the marker action (liniell_mark). What is
+ * drawn next shows when the move is made (liniell_finish). */
 #include <assert.h>
 #include <string.h>
 
@@ -48,6 +49,10 @@ static void gather(liniell_position *p, bool drawn_too) {
     }
     p->known = 0;
     sort_tiles(stack_of(p), p->stack_count);
+}
+
+void liniell_hide(liniell_position *p) {
+    gather(p, false);
 }
 
 void liniell_start(const liniell_tiles *tiles, liniell_position *p) {
@@ -283,7 +288,7 @@ static void take_over(liniell_position *p, const liniell_crossing *joined, linie
     p->markers[1 - mover][joined->marker[1 - mover]] = supply;
 }
 
-liniell_position liniell_finish(const liniell_placed *placed, const liniell_move *move) {
+liniell_position liniell_mark(const liniell_placed *placed, const liniell_move *move) {
     assert(placed->legal);
     liniell_position p = placed->now;
     if (move->side != LINIELL_NONE) {
@@ -299,6 +304,11 @@ liniell_position liniell_finish(const liniell_placed *placed, const liniell_move
         }
         liniell_sort_markers(&p);
     }
+    return p;
+}
+
+liniell_position liniell_finish(const liniell_placed *placed, const liniell_move *move) {
+    liniell_position p = liniell_mark(placed, move);
     p.to_move = p.to_move == SIDE_A ? SIDE_B : SIDE_A;
     draw(&p);
     return p;
