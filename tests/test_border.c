@@ -529,7 +529,7 @@ START_TEST(the_signature_is_that_of_the_program) {
     char found[32];
     ck_assert(nth(&d, "signature", 0, found, sizeof found));
     ck_assert_msg(strstr(wanted.data, found), "%s is not %s", found, wanted.data);
-    ck_assert_uint_eq(lines_with(&d, "line"), 21);
+    ck_assert_uint_eq(lines_with(&d, "line"), 23);
     text_free(&wanted);
     take_down(&d);
 }

@@ -8,6 +8,7 @@
 #include "core/rng.h"
 #include "fixture.h"
 #include "linja/fast.h"
+#include "linja/index.h"
 #include "linja/linja.h"
 
 static linja_position random_placement(rng *random) {
@@ -47,6 +48,26 @@ static void check_fast_turn(const linja_position *p, linja_code code, const linj
     if (!after->ended) MUST(linja_packed_over(packed) == linja_over(after));
 }
 
+/* The solver's order (docs/solver.md): twice the rows that all pawns have advanced, and the pawns
+ * in their goals. */
+static int potential(const linja_position *p) {
+    int sum = 0;
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int row = 0; row < LINJA_ROWS; row++)
+            sum += p->pawns[side][row] * (2 * row + (row == LINJA_GOAL));
+    return sum;
+}
+
+/* Every turn but a pass raises the potential, so that no game goes on for ever; only where games
+ * are said to go in circles may a turn lead back to the same placement. */
+static void check_progress(const linja_rules *rules, const linja_position *p,
+                           const linja_turn *turn, const linja_position *after) {
+    int gain = potential(after) - potential(p);
+    bool same = memcmp(after->pawns, p->pawns, sizeof p->pawns) == 0;
+    bool dithers = linja_goes_in_circles(rules) && turn->count > 0 && same;
+    MUST(turn->count == 0 || dithers ? same : gain > 0);
+}
+
 /* Plain and fast generator find the same turns, none twice. */
 static void check_generators(const linja_rules *rules, const linja_position *p,
                              const linja_turn *turns, size_t count) {
@@ -62,6 +83,7 @@ static void check_generators(const linja_rules *rules, const linja_position *p,
         linja_turn back = linja_unpack_turn(rules, plain[i]);
         linja_position after = made(rules, p, &back);
         check_fast_turn(p, plain[i], &after);
+        check_progress(rules, p, &back, &after);
     }
 }
 
@@ -111,13 +133,19 @@ START_TEST(laws_hold_in_random_games) {
     static linja_turn turns[LINJA_TURNS_MAX];
     static linja_code codes[LINJA_TURNS_MAX];
     rng random = rng_seeded((uint64_t)_i + 1);
+    static const linja_position blocked = {
+        /* A cannot open: a pass is rare in random games */
+        .pawns = {{0, 0, 0, 6, 0, 0, 0, 6}, {0, 1, 0, 6, 0, 0, 0, 5}}};
     long made_turns = 0, games = 0, passes = 0, undone_ends = 0;
     while (made_turns < RANDOM_TURNS) {
         linja_position p;
-        if (games++ % 2)
+        if (games == 0)
+            p = blocked;
+        else if (games % 2)
             p = random_placement(&random);
         else
             linja_start(&p);
+        games++;
         check_position(rules, &p);
         for (int ply = 0; ply < 400 && !linja_over(&p); ply++) {
             size_t count = linja_codes(rules, linja_pack(&p), codes);
@@ -142,9 +170,32 @@ START_TEST(laws_hold_in_random_games) {
 }
 END_TEST
 
+static void check_progress_of(void *context, const linja_progress *t) {
+    linja_position after = linja_finish(t);
+    check_progress(t->rules, context, &t->made, &after);
+}
+
+/* The same for all turns of all placements of few pawns. A step's part in the gain depends on its
+ * two rows alone, and with three pawns a side opening, follow-up and bonus can be made by three
+ * different pawns, so that every way to put them together occurs. */
+START_TEST(every_turn_but_a_pass_raises_the_potential) {
+    const linja_rules *rules = &linja_rule_sets[_i];
+    enum { PAWNS = 3 };
+    int count = linja_arrangements(PAWNS);
+    for (int a = 0; a < count; a++)
+        for (int b = 0; b < count; b++) {
+            linja_position p = {.to_move = SIDE_A};
+            linja_unrank(a, PAWNS, p.pawns[SIDE_A]);
+            linja_unrank(b, PAWNS, p.pawns[SIDE_B]);
+            linja_each_turn(rules, &p, check_progress_of, &p);
+        }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("laws");
     TCase *laws = fixture_tests(suite, "laws");
     tcase_add_loop_test(laws, laws_hold_in_random_games, 0, LINJA_RULE_SETS);
+    tcase_add_loop_test(laws, every_turn_but_a_pass_raises_the_potential, 0, LINJA_RULE_SETS);
     return fixture_run(suite);
 }

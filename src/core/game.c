@@ -9,7 +9,7 @@ status game_find_rules(const game *g, const char *name, const void **rules, erro
         *rules = found;
         return STATUS_OK;
     }
-    char list[160];
+    char list[sizeof e->text];
     text names = text_fixed(list, sizeof list);
     for (size_t i = 0; g->rule_set(i); i++) {
         if (i > 0) text_put(&names, ", ");

@@ -26,6 +26,8 @@ static const subject subjects[] = {
     {"linja", "second+return", "31/33/00/00/32/00/22/14 a"},
     {"linja", "zen+mean+return", "41/21/10/12/20/01/11/16 b"},
     {"linja", "zen+mean+return", "12/32/20/01/31/00/12/24 a"},
+    {"linja", "zen+exact", "41/21/10/12/20/01/11/16 b"},
+    {"linja", "second+mean+exact", "12/32/20/01/31/00/12/24 a"},
     {"liniell", "standard", "A=-,- B=-,- turn=a draw=05"},
     {"liniell", "standard", "03@d4w 11@c4e 01@d5n A=d4N,- B=c4N,- turn=b draw=15"},
     {"liniell", "standard",

@@ -122,7 +122,8 @@ static inline void add_openings(turn_maker *t, uint64_t mover, linja_code made, 
         if (reach == 0 ||
             (t->rules->ends_at_once && all_passed(rows_taken(after), t->opponent_rows))) {
             emit(t, code);
-            if (to == LINJA_GOAL && t->rules->bonus) add_bonuses(t, after, code, shift + 8);
+            if (to == LINJA_GOAL && t->rules->bonus && !t->rules->bonus_follow_up)
+                add_bonuses(t, after, code, shift + 8);
         } else {
             add_follow_ups(t, after, reach, code, shift + 8, extra);
         }
@@ -200,8 +201,8 @@ linja_turn linja_unpack_turn(const linja_rules *rules, linja_code code) {
     return turn;
 }
 
-/* A game under a returning bonus can go in circles, so its sequences remember their positions and
- * end with the third occurrence of one. */
+/* Where a game can go in circles, its sequences remember their positions and end with the third
+ * occurrence of one. */
 typedef struct perft_path {
     const linja_rules *rules;
     bool overflow;
@@ -230,7 +231,7 @@ static uint64_t count_after(perft_path *path, linja_packed p, linja_code turn, i
 }
 
 static uint64_t count_sequences(perft_path *path, linja_packed p, int depth) {
-    if (path->rules->bonus_returns && third_occurrence(path, p)) return 0;
+    if (linja_goes_in_circles(path->rules) && third_occurrence(path, p)) return 0;
     if (linja_packed_over(p)) return 0;
     linja_code codes[LINJA_TURNS_MAX];
     size_t count = linja_codes(path->rules, p, codes);

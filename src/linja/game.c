@@ -105,7 +105,7 @@ static status play(const void *rules, game_position *position, const char *turn,
 }
 
 static int repetition_limit(const void *rules) {
-    return ((const linja_rules *)rules)->bonus_returns ? 3 : 0;
+    return linja_goes_in_circles(rules) ? 3 : 0;
 }
 
 static status perft(const void *rules, const game_position *position, const char *first, int depth,

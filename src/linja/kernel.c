@@ -258,6 +258,7 @@ HOT void take_follow_ups(choice *c, const lanes *l, const linja_rules *rules, ve
 HOT choice choose_turn(const lanes *l, const linja_rules *rules, int number) {
     const linja_index *index = l->o->s->index;
     const uint8_t *rows = index->rows[number];
+    bool opening_earns = rules->bonus && !l->o->s->rules->bonus_follow_up;
     choice c = {all(0), all(0)};
     for (int from = 0; from < LINJA_GOAL; from++) {
         if (rows[from] == 0) continue;
@@ -272,7 +273,7 @@ HOT choice choose_turn(const lanes *l, const linja_rules *rules, int number) {
             if (rules->goal_follow_up)
                 take_follow_ups(&c, l, rules, open, after, from, rules->goal_follow_up);
             else
-                take(&c, open & (rules->bonus ? half(l, after) : reply(l, after)));
+                take(&c, open & (opening_earns ? half(l, after) : reply(l, after)));
             continue;
         }
         vec ends = rules->follow_up_optional ? open : open & (vec)(l->total[to] == 0);
@@ -426,17 +427,15 @@ void KERNEL(const linja_solving *s, int layer, int block) {
         for_potential(&o, potential + 3, solve_bonus);
     }
     int first = index->block_group[potential], end = index->block_group[potential + 1];
-    /* What is left of the rules here is one of three editions, spelled out for the compiler. */
+    /* What is left of the rules here is one of two kinds of edition, spelled out for the compiler;
+     * bonus_follow_up is too seldom asked to be worth a third. */
     static const linja_rules in_2003 = {
         .goal_follow_up = 1, .extra_turn = true, .ends_at_once = true};
-    static const linja_rules in_second = {.bonus = true};
-    static const linja_rules in_zen = {.bonus = true, .follow_up_optional = true};
+    static const linja_rules in_later = {.bonus = true, .follow_up_optional = true};
     for (int b = first; b < end; b++) {
         if (rules->extra_turn)
             solve_tile(&o, &in_2003, b, block);
-        else if (rules->follow_up_optional)
-            solve_tile(&o, &in_zen, b, block);
         else
-            solve_tile(&o, &in_second, b, block);
+            solve_tile(&o, &in_later, b, block);
     }
 }

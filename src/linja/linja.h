@@ -21,7 +21,7 @@ enum {
     LINJA_PAWNS = 12,    /* a side */
     LINJA_ROW_LIMIT = 6, /* both colours together, on an inner row */
     LINJA_STEPS_MAX = 4, /* in one turn */
-    LINJA_RULE_SETS = 9,
+    LINJA_RULE_SETS = 13,
     LINJA_TURNS_MAX = 2560, /* 7^4 + 7^2 + 7 bounds 2003, 7 * 7 * 29 + 7 the others */
 };
 
@@ -34,6 +34,7 @@ typedef struct linja_rules {
     bool bonus;             /* reaching the goal exactly earns a step forward or back */
     bool bonus_returns;     /* ... also for an own pawn out of its goal */
     bool bonus_mean;        /* ... or for an opposing pawn that is not in its goal */
+    bool bonus_follow_up;   /* only a follow-up earns it, not an opening step into the goal */
     bool ends_at_once;      /* when all have passed, not at the end of the turn */
     int points[LINJA_ROWS]; /* for a pawn on this row at the end */
 } linja_rules;
@@ -42,6 +43,12 @@ extern const linja_rules linja_rule_sets[LINJA_RULE_SETS];
 extern const game linja_game;
 
 const linja_rules *linja_find_rules(const char *name);
+
+/* Whether a game can go in circles: into the goal with an opening step, and straight out again with
+ * the bonus that it earns. Under all other rules every turn but a pass gains ground. */
+static inline bool linja_goes_in_circles(const linja_rules *rules) {
+    return rules->bonus_returns && !rules->bonus_follow_up;
+}
 
 typedef struct linja_position {
     uint8_t pawns[2][LINJA_ROWS]; /* [side][row as its owner counts] */

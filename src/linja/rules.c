@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The nine rule sets and what can be said of a position without making a turn. */
+ * The thirteen rule sets and what can be said of a position without making a turn. */
 #include <string.h>
 
 #include "linja/linja.h"
@@ -8,11 +8,13 @@
 #define EDITION_2003                                                                               \
     .goal_follow_up = 1, .extra_turn = true, .ends_at_once = true,                                 \
     .points = {0, 0, 0, 0, 1, 2, 3, 5}
-#define EDITION_SECOND .bonus = true, .points = {-5, -3, -2, -1, 1, 2, 3, 5}
+#define EDITION_SECOND                                                                             \
+    .follow_up_optional = true, .bonus = true, .points = {-5, -3, -2, -1, 1, 2, 3, 5}
 #define EDITION_ZEN                                                                                \
     .follow_up_optional = true, .bonus = true, .points = {-1, -1, -1, -1, 1, 2, 3, 5}
 #define MEAN   .bonus_mean = true
 #define RETURN .bonus_returns = true
+#define EXACT  .bonus_follow_up = true, .bonus_returns = true
 
 const linja_rules linja_rule_sets[LINJA_RULE_SETS] = {
     {.name = "2003", EDITION_2003},
@@ -20,10 +22,14 @@ const linja_rules linja_rule_sets[LINJA_RULE_SETS] = {
     {.name = "second+mean", EDITION_SECOND, MEAN},
     {.name = "second+return", EDITION_SECOND, RETURN},
     {.name = "second+mean+return", EDITION_SECOND, MEAN, RETURN},
+    {.name = "second+exact", EDITION_SECOND, EXACT},
+    {.name = "second+mean+exact", EDITION_SECOND, MEAN, EXACT},
     {.name = "zen", EDITION_ZEN},
     {.name = "zen+mean", EDITION_ZEN, MEAN},
     {.name = "zen+return", EDITION_ZEN, RETURN},
     {.name = "zen+mean+return", EDITION_ZEN, MEAN, RETURN},
+    {.name = "zen+exact", EDITION_ZEN, EXACT},
+    {.name = "zen+mean+exact", EDITION_ZEN, MEAN, EXACT},
 };
 
 const linja_rules *linja_find_rules(const char *name) {

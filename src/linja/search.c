@@ -187,7 +187,7 @@ int linja_search(linja_searcher *s, linja_packed p, int depth, int alpha, int be
     uint64_t key = linja_key(p);
     *proven = false;
     s->path[ply] = key;
-    if (s->rules->bonus_returns && is_repeated(s, ply)) return 0;
+    if (linja_goes_in_circles(s->rules) && is_repeated(s, ply)) return 0;
     if (depth <= 0) {
         s->nodes++;
         return linja_judgement(s->judge, p);

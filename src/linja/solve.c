@@ -67,7 +67,7 @@ size_t linja_kernels(linja_kernel_choice choices[LINJA_KERNELS_MAX]) {
  * passed on the way, for then the game ends with that turn. */
 static bool can_dither(const linja_solving *s, int mover, int opponent) {
     const linja_index *index = s->index;
-    if (!s->rules->bonus_returns || index->rows[mover][LINJA_GOAL - 1] == 0) return false;
+    if (!linja_goes_in_circles(s->rules) || index->rows[mover][LINJA_GOAL - 1] == 0) return false;
     int entered = index->step[mover][linja_step_forward(LINJA_GOAL - 1, 1)];
     return index->rearmost[entered] <= LINJA_GOAL - index->rearmost[opponent];
 }
@@ -124,7 +124,7 @@ void linja_settle_block(const linja_solving *s, int layer, int block) {
     if (potential < 0 || potential > index->potential_max) return;
     int end = index->block_group[potential + 1];
     for (int other = index->block_group[potential]; other < end && other <= block; other++)
-        if (s->rules->bonus_returns || s->waits[other * blocks + block] ||
+        if (linja_goes_in_circles(s->rules) || s->waits[other * blocks + block] ||
             s->waits[block * blocks + other])
             settle_tiles(s, other, block);
 }

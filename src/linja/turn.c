@@ -73,6 +73,12 @@ linja_progress linja_begin(const linja_rules *rules, const linja_position *p) {
     return t;
 }
 
+/* Whether a step of this kind that arrives in the goal exactly is rewarded. */
+static bool earns_bonus(const linja_rules *rules, int phase) {
+    bool by_opening = phase == LINJA_OPENING && !rules->bonus_follow_up;
+    return rules->bonus && (phase == LINJA_FOLLOW_UP || by_opening);
+}
+
 void linja_make(linja_progress *t, linja_step step) {
     const linja_rules *rules = t->rules;
     linja_position *now = &t->now;
@@ -98,7 +104,7 @@ void linja_make(linja_progress *t, linja_step step) {
                rules->extra_turn && !t->extra) {
         t->extra = true;
         go_on(t, LINJA_OPENING, 1);
-    } else if (step.phase != LINJA_BONUS && step.to == LINJA_GOAL && exact && rules->bonus) {
+    } else if (step.to == LINJA_GOAL && exact && earns_bonus(rules, step.phase)) {
         go_on(t, LINJA_BONUS, 1);
     } else {
         go_on(t, LINJA_DONE, 0);

@@ -120,7 +120,7 @@ $ linework linja solve --threads 0
 = 2
 
 $ linework linja solve --rules third
-! linework: unknown rule set 'third'; there are 2003, second, second+mean, second+return, second+mean+return, zen, zen+mean, zen+return, zen+mean+return
+! linework: unknown rule set 'third'; there are 2003, second, second+mean, second+return, second+mean+return, second+exact, second+mean+exact, zen, zen+mean, zen+return, zen+mean+return, zen+exact, zen+mean+exact
 = 3
 
 $ linework liniell moves --values
@@ -226,7 +226,7 @@ $ linework linja moves --json=yes
 = 2
 
 $ linework linja moves --rules third
-! linework: unknown rule set 'third'; there are 2003, second, second+mean, second+return, second+mean+return, zen, zen+mean, zen+return, zen+mean+return
+! linework: unknown rule set 'third'; there are 2003, second, second+mean, second+return, second+mean+return, second+exact, second+mean+exact, zen, zen+mean, zen+return, zen+mean+return, zen+exact, zen+mean+exact
 = 3
 
 $ linework linja moves --position "60/11/61/11/11/11/11/06 a"

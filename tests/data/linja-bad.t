@@ -109,7 +109,7 @@ position 60/11/11/11/11/11/11/06 a
 turn ab/df/ab
 says turn 'ab/df/ab': the turn is over after step 2
 
-rules second
+rules 2003
 position 60/11/11/11/11/11/11/06 a
 turn ab
 says turn 'ab': the follow-up of 2 rows must still be made
@@ -128,3 +128,8 @@ rules zen
 position 60/33/00/00/00/00/30/09 a
 turn ab
 says turn 'ab': step 1, 'ab': row b is full
+
+rules zen+exact
+position 60/11/11/11/11/11/11/06 a
+turn gh/hg
+says turn 'gh/hg': the turn is over after step 1

@@ -2,7 +2,7 @@
 # ruling.  docs/rules-linja.md says which rule each case proves.
 #
 # case NAME         the name states the rule
-# rules R...        the rule sets under which the case is run
+# rules R...        the rule sets under which the case is run; a * stands for any text
 # h ... a           the board, row h at the top; A and B are pawns, - is an empty row
 # turn a|b [end]    the side to move; end: the game is over although the pawns do
 #                   not stand passed any more
@@ -18,7 +18,7 @@
 # ---- Opening step
 
 case opening_moves_one_own_pawn_one_row_forward
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBBB
 g A B
 f A B
@@ -33,7 +33,7 @@ lacks ac ac/ab ad/ab ba ba/ab cb/ac hg hg/hf hg/ab
 over no
 
 case player_b_moves_from_h_towards_a
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBBB
 g A B
 f A B
@@ -48,7 +48,7 @@ lacks ab/ac hf gh gh/hf bc/hf ba/hf
 over no
 
 case opening_is_compulsory
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBBB
 g A B
 f A B
@@ -61,7 +61,7 @@ turn a
 lacks --
 
 case turn_then_goes_to_the_other_side
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBBB
 g A B
 f A B
@@ -75,7 +75,7 @@ after hg/hf = 60/11/11/11/11/12/12/04 a
 after hg/ba = 61/10/11/11/11/11/12/05 a
 
 case pawns_of_one_colour_on_a_row_are_alike
-rules second second+mean second+return second+mean+return
+rules second* zen*
 h AAAAAAAAA
 g -
 f B
@@ -85,7 +85,7 @@ c AA
 b -
 a BBBBBBBBBB
 turn a
-moves cd/ce cd/df de
+moves cd cd/ce cd/df de
 
 case every_first_turn_of_2003
 rules 2003
@@ -101,7 +101,7 @@ turn a
 moves ab/ac ab/bd ab/ce ab/df ab/eg ab/fh ab/gh bc/ac bc/ce bc/df bc/eg bc/fh bc/gh cd/ac cd/bd cd/df cd/eg cd/fh cd/gh de/ac de/bd de/ce de/eg de/fh de/gh ef/ac ef/bd ef/ce ef/df ef/fh ef/gh fg/ac fg/bd fg/ce fg/df fg/eg fg/gh gh/ab gh/bc gh/cd gh/de gh/ef gh/fg
 
 case first_turns_may_already_earn_a_bonus
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second zen *+mean *+return
 h BBBBBB
 g A B
 f A B
@@ -117,7 +117,7 @@ lacks gh/ac gh/eh ab/gh/ab ab/eh ab/fh/ab/ba
 # ---- Follow-up
 
 case follow_up_of_four_rows_as_in_the_sheets_example
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBBB
 g B
 f AABB
@@ -131,7 +131,7 @@ has gf/hd gf/fb gf/ea gf/da gf/ca
 lacks gf/he gf/hc gf/fc gf/fa gf/gc gf/eb
 
 case follow_up_counts_own_pawns
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBB
 g ABB
 f AB
@@ -145,7 +145,7 @@ has bc/ac bc/df bc/fh
 lacks bc/ab bc/ad bc/bc bc/eh
 
 case follow_up_counts_opposing_pawns
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBB
 g AB
 f AAB
@@ -159,7 +159,7 @@ has bc/ad bc/be bc/cf bc/eh
 lacks bc/ab bc/ac bc/ae bc/bd
 
 case follow_up_counts_both_colours_together
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBB
 g ABB
 f AB
@@ -173,7 +173,7 @@ has ab/ad ab/be ab/dg ab/eh
 lacks ab/ab ab/ac ab/bc ab/bd ab/ae
 
 case follow_up_does_not_count_the_newcomer
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBB
 g AB
 f AB
@@ -187,7 +187,7 @@ has bc/ab bc/cd bc/gh
 lacks bc/ac bc/ce bc/fh
 
 case follow_up_may_use_the_pawn_that_opened
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBBB
 g AB
 f AB
@@ -201,7 +201,7 @@ has bc/ce
 after bc/ce = 70/01/02/10/21/11/11/06 b
 
 case follow_up_may_use_another_pawn
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBBB
 g AB
 f AB
@@ -215,7 +215,7 @@ has bc/ac bc/eg
 after bc/ac = 60/01/22/10/11/11/11/06 b
 
 case follow_up_is_made_by_one_pawn_only
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBB
 g ABB
 f AB
@@ -229,7 +229,7 @@ has bc/bd
 lacks bc/bc/cd bc/ab/bc bc/cd/de bc/ab/cd
 
 case follow_up_never_goes_backwards
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBB
 g ABB
 f AB
@@ -243,7 +243,7 @@ has bc/eg
 lacks bc/ec bc/db bc/ca bc/fd cd/da cd/eb
 
 case follow_up_moves_no_opposing_pawn
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBB
 g ABB
 f AB
@@ -255,8 +255,8 @@ a AAAB
 turn a
 lacks bc/hf bc/!hf bc/gh/!ba ab/hg bc/ge
 
-case follow_up_is_compulsory
-rules 2003 second second+mean second+return second+mean+return
+case follow_up_is_compulsory_in_2003
+rules 2003
 h BBBB
 g ABB
 f AB
@@ -269,8 +269,8 @@ turn a
 has ab/ad fg/gh
 lacks ab bc cd de ef fg
 
-case follow_up_is_optional_in_zen
-rules zen zen+mean zen+return zen+mean+return
+case follow_up_is_optional_in_the_later_editions
+rules second* zen*
 h BBBB
 g ABB
 f AB
@@ -284,7 +284,7 @@ has ab bc cd de ef fg ab/ad fg/gh
 after ab = 21/31/20/12/21/11/12/04 b
 
 case leaving_out_the_follow_up_earns_no_bonus
-rules zen zen+mean zen+return zen+mean+return
+rules second* zen*
 h BBBB
 g ABB
 f AB
@@ -298,7 +298,7 @@ has ab bc
 lacks ab/ba ab/!dc bc/cb ab/cb
 
 case follow_up_that_no_pawn_can_make_is_dropped
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h AAAAAAAAAAA
 g -
 f -
@@ -312,7 +312,7 @@ moves bc
 after bc = 04/00/12/00/06/00/00/b0 b
 
 case follow_up_stays_compulsory_if_only_one_pawn_can_make_it
-rules 2003 second second+mean second+return second+mean+return
+rules 2003
 h AAAAAAAAAA
 g -
 f -
@@ -326,7 +326,7 @@ has bc/ac
 lacks bc bc/ce
 
 case opening_into_an_empty_row_gives_no_follow_up
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBBB
 g AB
 f AB
@@ -414,7 +414,7 @@ moves gh
 after gh = 04/02/00/10/06/00/00/b0 b
 
 case opening_into_the_goal_gives_no_follow_up
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second* zen*
 h BBBB
 g ABB
 f AB
@@ -431,7 +431,7 @@ after gh = 31/21/20/12/21/11/02/14 b
 # ---- Past the goal
 
 case follow_up_past_the_goal_stops_in_the_goal
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBB
 g ABB
 f AB
@@ -445,7 +445,7 @@ has ab/fh ab/gh fg/gh
 after ab/gh = 21/31/20/12/21/11/02/14 b
 
 case rows_left_over_in_the_goal_are_lost
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBB
 g ABB
 f AB
@@ -629,23 +629,8 @@ turn a
 moves bc/ce
 after bc/ce = 04/00/02/00/10/06/00/b0 b
 
-case follow_up_onto_an_empty_row_gives_nothing_in_second
-rules second second+mean second+return second+mean+return
-h BBBBB
-g AB
-f A
-e -
-d AB
-c AABB
-b ABB
-a AAAAAAB
-turn a
-has cd/ce
-lacks cd/ce+ab/ad cd/ce/ab
-after cd/ce = 61/12/02/21/10/10/11/05 b
-
-case follow_up_onto_an_empty_row_gives_nothing_in_zen
-rules zen zen+mean zen+return zen+mean+return
+case follow_up_onto_an_empty_row_gives_nothing_in_the_later_editions
+rules second* zen*
 h BBBBB
 g AB
 f A
@@ -662,7 +647,7 @@ after cd/ce = 61/12/02/21/10/10/11/05 b
 # ---- Bonus
 
 case exact_follow_up_into_the_goal_earns_a_bonus
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second* zen*
 h BBBB
 g ABB
 f AB
@@ -677,7 +662,7 @@ lacks ab/fh/ab ab/gh/ba ab/dg/ba
 after ab/eh/ba = 31/21/20/12/11/11/12/14 b
 
 case exact_opening_into_the_goal_earns_a_bonus
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second zen *+mean *+return
 h BBBB
 g ABB
 f AB
@@ -691,7 +676,7 @@ has gh gh/ab gh/ba gh/ed gh/ef
 after gh/ed = 31/21/20/22/11/11/02/14 b
 
 case bonus_is_optional
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second zen *+mean *+return
 h BBBB
 g ABB
 f AB
@@ -731,60 +716,8 @@ a BBBBBBBBBB
 turn a
 lacks gh/cb cd/gh/dc cb gf gh/hg gh/cd/dc
 
-case bonus_steps_of_second_are_exactly_these
-rules second
-h AAAAAAAAAA
-g A
-f B
-e -
-d B
-c A
-b -
-a BBBBBBBBBB
-turn a
-moves cd/de cd/gh cd/gh/dc cd/gh/de gh gh/cb gh/cd
-
-case bonus_steps_of_second_mean_are_exactly_these
-rules second+mean
-h AAAAAAAAAA
-g A
-f B
-e -
-d B
-c A
-b -
-a BBBBBBBBBB
-turn a
-moves cd/de cd/gh cd/gh/!dc cd/gh/!de cd/gh/!fe cd/gh/!fg cd/gh/dc cd/gh/de gh gh/!dc gh/!de gh/!fe gh/!fg gh/cb gh/cd
-
-case bonus_steps_of_second_return_are_exactly_these
-rules second+return
-h AAAAAAAAAA
-g A
-f B
-e -
-d B
-c A
-b -
-a BBBBBBBBBB
-turn a
-moves cd/de cd/gh cd/gh/dc cd/gh/de cd/gh/hg gh gh/cb gh/cd gh/hg
-
-case bonus_steps_of_second_mean_return_are_exactly_these
-rules second+mean+return
-h AAAAAAAAAA
-g A
-f B
-e -
-d B
-c A
-b -
-a BBBBBBBBBB
-turn a
-moves cd/de cd/gh cd/gh/!dc cd/gh/!de cd/gh/!fe cd/gh/!fg cd/gh/dc cd/gh/de cd/gh/hg gh gh/!dc gh/!de gh/!fe gh/!fg gh/cb gh/cd gh/hg
-
-case bonus_steps_of_zen_are_exactly_these
-rules zen
+case bonus_steps_are_exactly_these
+rules second zen
 h AAAAAAAAAA
 g A
 f B
@@ -796,8 +729,8 @@ a BBBBBBBBBB
 turn a
 moves cd cd/de cd/gh cd/gh/dc cd/gh/de gh gh/cb gh/cd
 
-case bonus_steps_of_zen_mean_are_exactly_these
-rules zen+mean
+case bonus_steps_with_mean_are_exactly_these
+rules second+mean zen+mean
 h AAAAAAAAAA
 g A
 f B
@@ -809,8 +742,8 @@ a BBBBBBBBBB
 turn a
 moves cd cd/de cd/gh cd/gh/!dc cd/gh/!de cd/gh/!fe cd/gh/!fg cd/gh/dc cd/gh/de gh gh/!dc gh/!de gh/!fe gh/!fg gh/cb gh/cd
 
-case bonus_steps_of_zen_return_are_exactly_these
-rules zen+return
+case bonus_steps_with_return_are_exactly_these
+rules second+return zen+return
 h AAAAAAAAAA
 g A
 f B
@@ -822,8 +755,8 @@ a BBBBBBBBBB
 turn a
 moves cd cd/de cd/gh cd/gh/dc cd/gh/de cd/gh/hg gh gh/cb gh/cd gh/hg
 
-case bonus_steps_of_zen_mean_return_are_exactly_these
-rules zen+mean+return
+case bonus_steps_with_mean_and_return_are_exactly_these
+rules second+mean+return zen+mean+return
 h AAAAAAAAAA
 g A
 f B
@@ -836,7 +769,7 @@ turn a
 moves cd cd/de cd/gh cd/gh/!dc cd/gh/!de cd/gh/!fe cd/gh/!fg cd/gh/dc cd/gh/de cd/gh/hg gh gh/!dc gh/!de gh/!fe gh/!fg gh/cb gh/cd gh/hg
 
 case bonus_moves_any_own_pawn_one_row_either_way
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second zen *+mean *+return
 h BBBB
 g ABB
 f AB
@@ -850,7 +783,7 @@ has gh/ab gh/ba gh/bc gh/cb gh/cd gh/dc gh/de gh/ed gh/ef gh/fe gh/fg
 lacks gh/ac gh/ca gh/gf gh/eg gh/db
 
 case bonus_of_player_b_moves_either_way
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second zen *+mean *+return
 h BBBA
 g BBA
 f BB
@@ -864,7 +797,7 @@ has ba ba/cb ba/cd ba/hg ba/gh ed/da/gf ed/da/gh
 lacks ba/bc ba/hf ed/ca/gf ed/ba/gf
 
 case bonus_earns_no_second_bonus
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second zen *+mean *+return
 h BBBB
 g AABB
 f AB
@@ -879,7 +812,7 @@ lacks gh/gh/ab gh/gh/ba gh/gh/fe ab/eh/gh/ab gh/gh/gh
 after gh/gh = 31/21/20/12/11/11/02/24 b
 
 case bonus_onto_an_empty_row_gives_nothing_more
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second zen *+mean *+return
 h BBBB
 g AABB
 f -
@@ -894,7 +827,7 @@ lacks gh/gf/ab gh/ef+ab/bd gh/ef/ab
 after gh/ef = 31/21/30/12/02/10/12/14 b
 
 case bonus_obeys_the_row_limit
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second zen *+mean *+return
 h BBBB
 g A
 f AB
@@ -908,7 +841,7 @@ has gh/ef gh/ed gh/fg gh/dc
 lacks gh/de gh/fe gh/!de gh/!fe
 
 case bonus_may_step_back_onto_the_own_starting_line_however_full
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second zen *+mean *+return
 h BBBBBB
 g AB
 f AB
@@ -922,7 +855,7 @@ has gh/ba
 after gh/ba = 70/02/11/10/11/11/01/16 b
 
 case exact_arrival_with_the_pawn_that_opened_earns_a_bonus
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second* zen*
 h BBBB
 g BB
 f AB
@@ -953,7 +886,7 @@ lacks gh/hg ab/fh/hg hg hg/ab ab/hg ab/hf
 after gh = 21/11/21/11/11/11/02/44 b
 
 case return_option_takes_an_own_pawn_back_out_of_its_goal
-rules second+return second+mean+return zen+return zen+mean+return
+rules *+return
 h AAABBBB
 g ABB
 f AB
@@ -967,7 +900,7 @@ has gh gh/hg ef/fh/hg
 after gh/hg = 11/11/21/11/21/11/12/34 b
 
 case return_option_may_take_out_a_pawn_that_came_before
-rules second+return second+mean+return zen+return zen+mean+return
+rules *+return
 h AAABBBB
 g AABB
 f AB
@@ -981,7 +914,7 @@ has gh/hg ef/fh/hg
 after ef/fh/hg = 11/01/21/11/11/11/32/34 b
 
 case return_option_is_for_the_bonus_only
-rules second+return second+mean+return zen+return zen+mean+return
+rules *+return
 h AAABBBB
 g ABB
 f AB
@@ -994,7 +927,7 @@ turn a
 lacks hg hg/ab ab/hg ab/hf ab/he ab/gh/hg gh/hf
 
 case return_option_obeys_the_row_limit
-rules second+return second+mean+return zen+return zen+mean+return
+rules *+return
 h AAAB
 g ABBBBB
 f AB
@@ -1008,7 +941,7 @@ has ef/fh ef/fh/fe gh/hg
 lacks ef/fh/hg ef/fh/fg
 
 case return_option_of_player_b
-rules second+return second+mean+return zen+return zen+mean+return
+rules *+return
 h BBBA
 g BBA
 f BB
@@ -1035,10 +968,140 @@ a AAAA
 turn b
 lacks ba/ab ab
 
+# ---- The option +exact
+
+case exact_option_gives_no_bonus_for_an_opening_step
+rules *+exact
+h BBBBBB
+g A B
+f A B
+e A B
+d A B
+c A B
+b A B
+a AAAAAA
+turn a
+has gh ab/fh ab/fh/ba ab/fh/gh
+lacks gh/ab gh/ba gh/fg gh/hg gh/!gh ab/gh/ab
+
+case bonus_steps_with_exact_are_exactly_these
+rules second+exact zen+exact
+h AAAAAAAAAA
+g A
+f B
+e -
+d B
+c A
+b -
+a BBBBBBBBBB
+turn a
+moves cd cd/de cd/gh cd/gh/dc cd/gh/de cd/gh/hg gh
+
+case bonus_steps_with_mean_and_exact_are_exactly_these
+rules *+mean+exact
+h AAAAAAAAAA
+g A
+f B
+e -
+d B
+c A
+b -
+a BBBBBBBBBB
+turn a
+moves cd cd/de cd/gh cd/gh/!dc cd/gh/!de cd/gh/!fe cd/gh/!fg cd/gh/dc cd/gh/de cd/gh/hg gh
+
+case exact_option_takes_any_own_pawn_back_out_of_its_goal
+rules *+exact
+h AAABBBB
+g AABB
+f AB
+e AAB
+d AB
+c AAB
+b B
+a AB
+turn a
+has gh ef/fh ef/fh/hg
+lacks gh/hg hg hg/ab ab/hg
+after ef/fh/hg = 11/01/21/11/11/11/32/34 b
+
+case exact_option_of_player_b
+rules *+exact
+h BBBA
+g BBA
+f BB
+e BAA
+d BBA
+c BA
+b BAA
+a AAAA
+turn b
+has ba cb/da/ab
+lacks ba/ab ba/cb ab
+after cb/da/ab = 40/23/10/11/21/02/12/13 a
+
+case exact_option_obeys_the_row_limit
+rules *+exact
+h AAAB
+g ABBBBB
+f AB
+e AAB
+d AB
+c AAB
+b AB
+a AB
+turn a
+has gh ef/fh ef/fh/fe
+lacks ef/fh/hg ef/fh/fg
+
+case exact_follow_up_past_the_goal_earns_no_bonus
+rules *+exact
+h BBBBBB
+g A B
+f A B
+e A B
+d A B
+c A B
+b A B
+a AAAAAA
+turn a
+has ab/gh
+lacks ab/gh/hg ab/gh/ba
+
+case returning_pawn_of_an_exact_follow_up_that_undoes_the_passing_still_ends_the_game
+rules *+exact
+h AAAAAAAAAAA
+g B
+f A
+e -
+d BB
+c BBB
+b BBB
+a BBB
+turn a
+has fg fg/gh fg/gh/hg
+lacks fg/gf
+after fg/gh = 03/03/03/02/00/00/01/c0 b
+after fg/gh/hg = 03/03/03/02/00/00/11/b0 b end
+
+case opposing_pawn_in_its_goal_is_locked_with_exact_too
+rules *+mean+exact
+h BBBB
+g ABB
+f AB
+e AAB
+d ABB
+c AA
+b AAB
+a AAAB
+turn a
+has cd/eh/!bc cd/eh/!ba cd/eh/hg
+lacks cd/eh/!ab
+
 # ---- The option +mean
 
 case mean_bonus_moves_an_opposing_pawn_one_row_either_way
-rules second+mean second+mean+return zen+mean zen+mean+return
+rules *+mean *+mean+return
 h BBBB
 g ABB
 f AB
@@ -1053,7 +1116,7 @@ lacks gh/!ca gh/!db gh/!hf gh/!cb gh/!cd gh/!fh
 after gh/!dc = 31/21/21/11/21/11/02/14 b
 
 case mean_bonus_may_still_move_an_own_pawn
-rules second+mean second+mean+return zen+mean zen+mean+return
+rules *+mean *+mean+return
 h BBBB
 g ABB
 f AB
@@ -1066,7 +1129,7 @@ turn a
 has gh gh/ab gh/ba gh/ed
 
 case mean_bonus_is_one_step_of_one_pawn
-rules second+mean second+mean+return zen+mean zen+mean+return
+rules *+mean*
 h BBBB
 g ABB
 f AB
@@ -1079,7 +1142,7 @@ turn a
 lacks gh/ab/!dc gh/!dc/ab gh/!dc/!cb gh/!dc/!hg ab/eh/ab/!dc
 
 case opposing_pawns_stay_put_without_the_mean_option
-rules 2003 second second+return zen zen+return
+rules 2003 second second+return second+exact zen zen+return zen+exact
 h BBBB
 g ABB
 f AB
@@ -1092,7 +1155,7 @@ turn a
 lacks gh/!dc gh/!hg gh/!bc ab/eh/!dc gh/hg/ab
 
 case opposing_pawn_in_its_goal_is_locked
-rules second+mean second+mean+return zen+mean zen+mean+return
+rules *+mean *+mean+return
 h BBBB
 g ABB
 f AB
@@ -1106,7 +1169,7 @@ has gh/!bc gh/!ba
 lacks gh/!ab ab/eh/!ab
 
 case opposing_pawn_of_player_b_in_its_goal_is_locked
-rules second+mean second+mean+return zen+mean zen+mean+return
+rules *+mean *+mean+return
 h BBBA
 g BBA
 f BB
@@ -1120,7 +1183,7 @@ has ba/!gh ba/!gf ba/!ab ba/!ba
 lacks ba/!hg
 
 case mean_bonus_may_push_an_opposing_pawn_into_its_goal
-rules second+mean second+mean+return zen+mean zen+mean+return
+rules *+mean *+mean+return
 h BBBB
 g ABB
 f AB
@@ -1135,7 +1198,7 @@ lacks gh/!ba/ab gh/!ba/!ab
 after gh/!ba = 32/20/20/12/21/11/02/14 b
 
 case mean_bonus_may_push_an_opposing_pawn_back_onto_its_full_starting_line
-rules second+mean second+mean+return zen+mean zen+mean+return
+rules *+mean *+mean+return
 h BBBBBB
 g AB
 f AB
@@ -1149,7 +1212,7 @@ has gh/!gh
 after gh/!gh = 60/11/11/11/11/11/00/17 b
 
 case mean_bonus_obeys_the_row_limit
-rules second+mean second+mean+return zen+mean zen+mean+return
+rules *+mean *+mean+return
 h BBBB
 g A
 f AB
@@ -1165,7 +1228,7 @@ lacks gh/!de gh/!fe
 # ---- Row limit
 
 case full_row_may_be_crossed_and_counts_as_a_row
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBB
 g A
 f AB
@@ -1179,7 +1242,7 @@ has bc/df
 lacks bc/dg bc/de
 
 case no_follow_up_ends_on_a_full_row
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBB
 g A
 f AB
@@ -1193,7 +1256,7 @@ has bc/bd bc/eg
 lacks bc/ce
 
 case no_opening_enters_a_full_row
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBB
 g A
 f AB
@@ -1207,7 +1270,7 @@ has ef/ac
 lacks de de/ag de/dh de/bh
 
 case row_of_five_may_be_entered_and_gives_five_rows
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBBB
 g A
 f AB
@@ -1221,7 +1284,7 @@ has de/af de/bg de/ch de/dh de/eh
 lacks de/ae de/ag de/bh
 
 case row_limit_counts_both_colours_together
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBBB
 g A
 f AB
@@ -1235,7 +1298,7 @@ has cd/ef bc/cf
 lacks de de/ag cd/de
 
 case goal_holds_any_number_of_pawns
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h AAABBBBBB
 g A
 f AB
@@ -1251,7 +1314,7 @@ after fg/gh = 31/11/11/11/11/01/10/46 b
 # ---- End of the game
 
 case game_is_over_when_all_pawns_have_passed
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h AAAAA
 g AAA
 f A
@@ -1265,7 +1328,7 @@ moves none
 over yes
 
 case game_is_over_for_either_side_to_move
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h AAAAA
 g AAA
 f A
@@ -1279,7 +1342,7 @@ moves none
 over yes
 
 case sharing_one_row_is_not_having_passed
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h AAAAA
 g AAA
 f A
@@ -1293,7 +1356,7 @@ over no
 lacks --
 
 case rows_without_mixed_colours_are_not_enough
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h BBBBBBB
 g AAAAA
 f -
@@ -1368,23 +1431,8 @@ lacks ed/db ed/ca ed/ba
 after ed = 06/02/01/03/20/30/30/40 a
 after dc/ed = 06/02/02/02/20/30/30/40 a
 
-case started_turn_is_finished_after_the_pawns_have_passed_in_second
-rules second second+mean second+return second+mean+return
-h AAAAAA
-g AA
-f A
-e AA
-d ABB
-c BBB
-b BBB
-a BBBB
-turn a
-has de/eg de/fh de/gh de/fh/ef
-lacks de
-after de/eg = 04/03/03/02/20/10/30/60 b
-
-case started_turn_may_be_finished_after_the_pawns_have_passed_in_zen
-rules zen zen+mean zen+return zen+mean+return
+case started_turn_may_be_finished_after_the_pawns_have_passed
+rules second* zen*
 h AAAAAA
 g AA
 f A
@@ -1398,7 +1446,7 @@ has de de/eg de/fh de/gh de/fh/ef
 after de = 04/03/03/02/30/10/20/60 b
 
 case own_bonus_step_that_undoes_the_passing_still_ends_the_game
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second* zen*
 h AAAAAA
 g AA
 f A
@@ -1412,7 +1460,7 @@ has de/fh/ed
 after de/fh/ed = 04/03/03/12/20/00/20/70 b end
 
 case mean_bonus_step_that_undoes_the_passing_still_ends_the_game
-rules second+mean second+mean+return zen+mean zen+mean+return
+rules *+mean*
 h AAAAAA
 g AA
 f A
@@ -1426,7 +1474,7 @@ has de/fh/!de
 after de/fh/!de = 04/03/03/01/31/00/20/70 b end
 
 case returning_pawn_that_undoes_the_passing_still_ends_the_game
-rules second+return second+mean+return zen+return zen+mean+return
+rules *+return
 h AAAAAAAAAAA
 g AB
 f -
@@ -1441,7 +1489,7 @@ after gh = 03/03/03/02/00/00/01/c0 b
 after gh/hg = 03/03/03/02/00/00/11/b0 b end
 
 case player_b_undoing_the_passing_still_ends_the_game
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second* zen*
 h AAAA
 g AAA
 f AAA
@@ -1456,7 +1504,7 @@ after ed/ca/de = 07/02/00/02/21/30/30/40 a end
 after ed/ca = 07/02/00/03/20/30/30/40 a
 
 case game_marked_as_ended_has_no_turns
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second* zen*
 h AAAAAAA
 g AA
 f -
@@ -1470,7 +1518,7 @@ moves none
 over yes
 
 case same_board_without_the_mark_goes_on
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second* zen*
 h AAAAAAA
 g AA
 f -
@@ -1497,7 +1545,7 @@ turn b end
 score a 42 b 37
 
 case bonus_step_may_itself_complete_the_passing
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second zen *+mean *+return
 h AAAAAAAA
 g A
 f A
@@ -1511,7 +1559,7 @@ has gh/de
 after gh/de = 04/03/03/02/20/10/00/90 b
 
 case mean_bonus_step_may_itself_complete_the_passing
-rules second+mean second+mean+return zen+mean zen+mean+return
+rules *+mean *+mean+return
 h AAAAAAAA
 g A
 f A
@@ -1527,7 +1575,7 @@ after gh/!dc = 04/03/05/10/10/10/00/90 b
 # ---- Passing a turn
 
 case player_who_cannot_open_passes
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h AAAAAA
 g B
 f -
@@ -1542,7 +1590,7 @@ over no
 after -- = 05/00/00/60/06/00/01/60 b
 
 case player_who_can_open_may_not_pass
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h AAAAAA
 g B
 f -
@@ -1556,7 +1604,7 @@ moves gf
 after gf = 05/00/00/60/06/01/00/60 a
 
 case game_is_over_when_neither_player_can_open
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h AAAAAA
 g -
 f B
@@ -1570,7 +1618,7 @@ moves none
 over yes
 
 case game_without_openings_is_over_for_player_b_too
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h AAAAAA
 g -
 f -
@@ -1584,7 +1632,7 @@ moves none
 over yes
 
 case pawns_in_their_goal_cannot_open
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h AAAAAAAAAAAABB
 g -
 f -
@@ -1617,7 +1665,7 @@ score a 46 b 41
 # The same board as the 2003 example: the two pawns that B left on row e cost
 # nothing in 2003 and one point each in the later editions.
 case scoring_example_of_the_second_and_the_zen_sheet
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second* zen*
 h AAAAAA
 g AAAA
 f AA
@@ -1644,7 +1692,7 @@ turn a
 score a 16 b 23
 
 case points_of_second_by_row
-rules second second+mean second+return second+mean+return
+rules second*
 h AAB
 g AB
 f ABB
@@ -1657,7 +1705,7 @@ turn a
 score a -6 b 10
 
 case points_of_zen_by_row
-rules zen zen+mean zen+return zen+mean+return
+rules zen*
 h AAB
 g AB
 f ABB
@@ -1683,7 +1731,7 @@ turn a
 score a 5 b 0
 
 case pawns_left_in_the_own_half_cost_points_by_row_in_second
-rules second second+mean second+return second+mean+return
+rules second*
 h ABBB
 g BBB
 f BBB
@@ -1696,7 +1744,7 @@ turn a
 score a -23 b -33
 
 case pawns_left_in_the_own_half_cost_one_point_each_in_zen
-rules zen zen+mean zen+return zen+mean+return
+rules zen*
 h ABBB
 g BBB
 f BBB
@@ -1709,7 +1757,7 @@ turn a
 score a -6 b -12
 
 case pawns_in_the_far_half_are_never_charged
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h AAA
 g AAA
 f AAA
@@ -1723,7 +1771,7 @@ over yes
 score a 33 b 33
 
 case equal_points_are_a_draw
-rules 2003 second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules *
 h AAAA
 g AA
 f AA
@@ -1737,7 +1785,7 @@ over yes
 score a 34 b 34
 
 case blocked_game_is_scored_as_it_stands
-rules second second+mean second+return second+mean+return zen zen+mean zen+return zen+mean+return
+rules second* zen*
 h AAAAAA
 g -
 f -

@@ -9,7 +9,7 @@
 id name Linework test
 id author *
 option name Game type combo default linja var linja var liniell
-option name Rules type combo default zen var 2003 * var zen+mean+return var standard
+option name Rules type combo default zen var 2003 * var zen+mean+exact var standard
 option name Tiles type string default <empty>
 option name Threads type spin default 1 min 1 max 256
 option name Hash type spin default 16 min 1 max *
