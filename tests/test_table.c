@@ -203,6 +203,84 @@ START_TEST(a_table_of_other_rules_is_refused) {
 }
 END_TEST
 
+/* Opens the file after a change to its header, whose check is put right again. */
+static status open_changed(const text *file, const linja_table_header *changed, error *e) {
+    linja_table_header header = *changed;
+    header.header_check = linja_check(&header, offsetof(linja_table_header, header_check));
+    memcpy(file->data, &header, sizeof header);
+    linja_table *table = NULL;
+    status code = linja_table_open((uint8_t *)file->data, file->length, &table, e);
+    linja_table_close(table);
+    return code;
+}
+
+/* A rule set can change and keep its name, as second did when its follow-up became optional. */
+START_TEST(a_table_of_other_switches_of_the_same_name_is_refused) {
+    linja_rules compulsory = *linja_find_rules("second");
+    compulsory.follow_up_optional = false;
+    solved *s = solve(&compulsory);
+    error e;
+    ck_assert_int_eq(tables_write(s, path, 1, NULL, NULL, &e), STATUS_NO_TABLE);
+    ck_assert_msg(strstr(e.text, "other rules that are called second, too; solve again"), "%s",
+                  e.text);
+    solved_free(s);
+
+    s = solve(linja_find_rules("second"));
+    write_table(s, 1);
+    text file = fixture_file(path);
+    linja_table_header header;
+    memcpy(&header, file.data, sizeof header);
+    ck_assert_int_eq(open_changed(&file, &header, &e), STATUS_OK);
+    linja_fingerprint(&compulsory, header.fingerprint);
+    ck_assert_int_eq(open_changed(&file, &header, &e), STATUS_NO_TABLE);
+    ck_assert_msg(strstr(e.text, "other rules"), "%s", e.text);
+    text_free(&file);
+    solved_free(s);
+}
+END_TEST
+
+/* Version 1 had no fingerprint, and among its tables are those of second's old rules. */
+START_TEST(a_table_of_another_version_is_refused) {
+    solved *s = solve(linja_find_rules("second"));
+    write_table(s, 1);
+    text file = fixture_file(path);
+    linja_table_header header;
+    error e;
+    memcpy(&header, file.data, sizeof header);
+    header.version = 1;
+    memset(header.fingerprint, 0, sizeof header.fingerprint);
+    ck_assert_int_eq(open_changed(&file, &header, &e), STATUS_NO_TABLE);
+    ck_assert_str_eq(e.text, "the table has version 1, this program reads version 2; solve again");
+    header.version = 3;
+    ck_assert_int_eq(open_changed(&file, &header, &e), STATUS_NO_TABLE);
+    ck_assert_str_eq(e.text, "the table has version 3, this program reads version 2");
+    text_free(&file);
+    solved_free(s);
+}
+END_TEST
+
+/* All rule sets have fingerprints of their own, and every switch is in them. */
+START_TEST(a_fingerprint_tells_all_switches) {
+    char one[LINJA_FINGERPRINT_BYTES], other[LINJA_FINGERPRINT_BYTES];
+    linja_fingerprint(linja_find_rules("zen"), one);
+    ck_assert_str_eq(one, "follow_up_optional bonus points=-1,-1,-1,-1,1,2,3,5");
+    for (size_t i = 0; i < LINJA_RULE_SETS; i++) {
+        linja_fingerprint(&linja_rule_sets[i], one);
+        for (size_t k = 0; k < i; k++) {
+            linja_fingerprint(&linja_rule_sets[k], other);
+            ck_assert_str_ne(one, other);
+        }
+        for (size_t at = offsetof(linja_rules, follow_up_optional); at < sizeof(linja_rules);
+             at++) {
+            linja_rules changed = linja_rule_sets[i];
+            ((unsigned char *)&changed)[at] ^= 1;
+            linja_fingerprint(&changed, other);
+            ck_assert_msg(strcmp(one, other) != 0, "byte %zu of the rules is not in '%s'", at, one);
+        }
+    }
+}
+END_TEST
+
 START_TEST(a_full_disk_leaves_the_old_table) {
     solved *old = solve(linja_find_rules("2003")), *other = solve(linja_find_rules("zen"));
     write_table(old, 1);
@@ -271,6 +349,9 @@ int main(void) {
     tcase_add_test(tests, verify_finds_one_wrong_value);
     tcase_add_test(tests, a_flipped_bit_is_found);
     tcase_add_test(tests, a_table_of_other_rules_is_refused);
+    tcase_add_test(tests, a_table_of_other_switches_of_the_same_name_is_refused);
+    tcase_add_test(tests, a_table_of_another_version_is_refused);
+    tcase_add_test(tests, a_fingerprint_tells_all_switches);
     tcase_add_test(tests, a_full_disk_leaves_the_old_table);
     tcase_add_test(tests,
                    a_write_that_is_stopped_or_killed_leaves_the_old_table_or_a_whole_new_one);

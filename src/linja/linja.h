@@ -25,7 +25,9 @@ enum {
     LINJA_TURNS_MAX = 2560, /* 7^4 + 7^2 + 7 bounds 2003, 7 * 7 * 29 + 7 the others */
 };
 
-/* A rule set is nothing but these switches; no code asks for an edition by name. */
+/* A rule set is nothing but these switches; no code asks for an edition by name. Each is off, or 0,
+ * by default, and means the rules as they were before it: so a new one leaves the fingerprints of
+ * the older rule sets alone. */
 typedef struct linja_rules {
     const char *name;
     bool follow_up_optional;
@@ -43,6 +45,10 @@ extern const linja_rules linja_rule_sets[LINJA_RULE_SETS];
 extern const game linja_game;
 
 const linja_rules *linja_find_rules(const char *name);
+
+/* The switches that are not as by default, as text: what a rule set's values depend on. */
+enum { LINJA_FINGERPRINT_BYTES = 256 };
+void linja_fingerprint(const linja_rules *rules, char out[LINJA_FINGERPRINT_BYTES]);
 
 /* Whether a game can go in circles: into the goal with an opening step, and straight out again with
  * the bonus that it earns. Under all other rules every turn but a pass gains ground. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The thirteen rule sets and what can be said of a position without making a turn. */
+#include <assert.h>
 #include <string.h>
 
 #include "linja/linja.h"
@@ -36,6 +37,31 @@ const linja_rules *linja_find_rules(const char *name) {
     for (size_t i = 0; i < LINJA_RULE_SETS; i++)
         if (strcmp(linja_rule_sets[i].name, name) == 0) return &linja_rule_sets[i];
     return NULL;
+}
+
+static void put_switch(text *out, const char *name, int value) {
+    if (value == 0) return;
+    text_format(out, value == 1 ? "%s " : "%s=%d ", name, value);
+}
+
+void linja_fingerprint(const linja_rules *rules, char out[LINJA_FINGERPRINT_BYTES]) {
+    /* Who adds a switch adds it here. */
+    _Static_assert(sizeof(linja_rules) == sizeof(char *) + 8 + sizeof rules->points,
+                   "all switches");
+    memset(out, 0, LINJA_FINGERPRINT_BYTES);
+    text t = text_fixed(out, LINJA_FINGERPRINT_BYTES);
+    put_switch(&t, "follow_up_optional", rules->follow_up_optional);
+    put_switch(&t, "goal_follow_up", rules->goal_follow_up);
+    put_switch(&t, "extra_turn", rules->extra_turn);
+    put_switch(&t, "bonus", rules->bonus);
+    put_switch(&t, "bonus_returns", rules->bonus_returns);
+    put_switch(&t, "bonus_mean", rules->bonus_mean);
+    put_switch(&t, "bonus_follow_up", rules->bonus_follow_up);
+    put_switch(&t, "ends_at_once", rules->ends_at_once);
+    text_put(&t, "points");
+    for (int row = 0; row < LINJA_ROWS; row++)
+        text_format(&t, "%c%d", row ? ',' : '=', rules->points[row]);
+    assert(!t.failed);
 }
 
 void linja_start(linja_position *p) {

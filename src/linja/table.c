@@ -50,8 +50,9 @@ static status check_header(const uint8_t *bytes, size_t length, linja_table_head
     memcpy(h, bytes, sizeof *h);
     if (memcmp(h->magic, magic, sizeof magic) != 0) return refuse(e, "it does not begin as one");
     if (h->version != LINJA_TABLE_VERSION)
-        return FAIL(e, STATUS_NO_TABLE, "the table has version %u, this program reads version %d",
-                    (unsigned)h->version, LINJA_TABLE_VERSION);
+        return FAIL(e, STATUS_NO_TABLE, "the table has version %u, this program reads version %d%s",
+                    (unsigned)h->version, LINJA_TABLE_VERSION,
+                    h->version < LINJA_TABLE_VERSION ? "; solve again" : "");
     if (linja_check(h, offsetof(linja_table_header, header_check)) != h->header_check)
         return refuse(e, "its header is damaged");
     if (h->file_bytes != length) return refuse(e, "it has not the length it should have");
@@ -60,6 +61,12 @@ static status check_header(const uint8_t *bytes, size_t length, linja_table_head
         h->dictionary_bytes > LINJA_DICTIONARY_BYTES ||
         memchr(h->rules, '\0', sizeof h->rules) == NULL || !linja_find_rules(h->rules))
         return refuse(e, "its header is for no game that we know");
+    char fingerprint[LINJA_FINGERPRINT_BYTES];
+    linja_fingerprint(linja_find_rules(h->rules), fingerprint);
+    if (memcmp(fingerprint, h->fingerprint, sizeof fingerprint) != 0)
+        return FAIL(e, STATUS_NO_TABLE,
+                    "the table was made under other rules that are called %s, too; solve again",
+                    h->rules);
     return STATUS_OK;
 }
 

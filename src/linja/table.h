@@ -20,7 +20,7 @@
 #include "linja/solve.h"
 
 enum {
-    LINJA_TABLE_VERSION = 1,
+    LINJA_TABLE_VERSION = 2,
     LINJA_CHUNK = 2100,                    /* 24 chunks a row of 50,388 */
     LINJA_CHUNK_BYTES = LINJA_CHUNK + 512, /* room for one, compressed */
     LINJA_DICTIONARY_BYTES = 2048,
@@ -36,9 +36,10 @@ typedef struct linja_table_header {
     uint32_t chunk; /* ranks a chunk */
     uint64_t dictionary_bytes;
     uint64_t file_bytes;
-    uint64_t index_check;    /* XXH3 over dictionary, rows, checks and sizes */
-    uint64_t histogram[256]; /* how many placements have each byte */
-    uint8_t reserved[1960];
+    uint64_t index_check;                      /* XXH3 over dictionary, rows, checks and sizes */
+    uint64_t histogram[256];                   /* how many placements have each byte */
+    char fingerprint[LINJA_FINGERPRINT_BYTES]; /* of the rules it was made under */
+    uint8_t reserved[1704];
     uint64_t header_check; /* XXH3 over all before it */
 } linja_table_header;
 _Static_assert(sizeof(linja_table_header) == 4096, "the header has a fixed size");

@@ -189,6 +189,7 @@ static bool prepare(writer *w, const solved *s, int threads) {
     h->arrangements = (uint32_t)w->arrangements;
     h->chunk = LINJA_CHUNK;
     memcpy(h->rules, s->solving.rules->name, strlen(s->solving.rules->name) + 1);
+    linja_fingerprint(s->solving.rules, h->fingerprint);
     uint8_t dictionary[LINJA_DICTIONARY_BYTES];
     h->dictionary_bytes = train_dictionary(w, dictionary);
     w->places = linja_table_places(w->arrangements, h->dictionary_bytes);
