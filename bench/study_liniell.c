@@ -40,7 +40,7 @@ static void count_turn(const replay *p, const record *r, size_t ply, counts *c, 
     liniell_placed placed;
     liniell_move move;
     error e;
-    const char *turn = r->tokens[p->plies[ply].token].text;
+    const char *turn = record_text(r, p->plies[ply].token);
     if (liniell_read_move(p->rules, &before, turn, &placed, &move, &e) != STATUS_OK) return;
     c->turns++;
     if (move.cell == LINIELL_NONE) {

@@ -194,7 +194,7 @@ static status look_through(invocation *in, const reviewed_game *g, void *context
     size_t late = (size_t)registry_coach(g->played->game)->late, count = g->played->count;
     size_t from = !thinker_is_perfect(q->t) && count > late ? count - late : 0;
     for (size_t ply = from; code == STATUS_OK && !q->found && ply < g->played->count; ply++) {
-        const char *turn = g->record->tokens[g->played->plies[ply].token].text;
+        const char *turn = record_text(g->record, g->played->plies[ply].token);
         bool is_one;
         puzzle p;
         if (q->deadline > 0 && (q->limits.seconds = q->deadline - seconds_now()) <= 0) break;

@@ -3,6 +3,8 @@
  * linework record: checks record files and prints them in the one strict form. */
 #include "core/record.h"
 
+#include <stdlib.h>
+
 #include "cli/command.h"
 #include "core/file.h"
 #include "core/replay.h"
@@ -13,7 +15,7 @@ static json_t *facts_of_game(const record *r, const replay *played) {
     for (size_t i = 0; i < r->tag_count; i++)
         json_object_set_new(tags, r->tags[i].name, json_string(r->tags[i].value));
     for (size_t i = 0; i < played->count; i++)
-        json_array_append_new(turns, json_string(r->tokens[played->plies[i].token].text));
+        json_array_append_new(turns, json_string(record_text(r, played->plies[i].token)));
     game_outcome outcome = replay_outcome(played, played->count);
     position_text end =
         command_position_text(played->game, played->rules, replay_position(played, played->count));
@@ -22,40 +24,54 @@ static json_t *facts_of_game(const record *r, const replay *played) {
                      outcome.points[SIDE_A], "b", outcome.points[SIDE_B]);
 }
 
-static status check_games(invocation *in, const record_file *file, json_t *list) {
-    for (size_t i = 0; i < file->count; i++) {
-        replay played;
-        status code = replay_record(registry_games, &file->games[i], &played, &in->e);
-        if (code != STATUS_OK) return code;
-        if (list) json_array_append_new(list, facts_of_game(&file->games[i], &played));
-        replay_free(&played);
+/* Checks a game, and puts what is wanted of it into the answer. A game in memory is many times as
+ * large as its text, so there is never more than one. */
+static status process_game(invocation *in, const record *r) {
+    replay played;
+    status code = replay_record(registry_games, r, &played, &in->e);
+    if (code != STATUS_OK) return code;
+    if (in->option[OPTION_JSON]) {
+        json_t *facts = facts_of_game(r, &played);
+        char *dump = facts ? json_dumps(facts, JSON_COMPACT) : NULL;
+        if (dump)
+            text_format(&in->out, "%s%s", in->out.length > 0 ? "," : "[", dump);
+        else
+            code = fail_memory(&in->e);
+        free(dump);
+        json_decref(facts);
+    } else if (!in->option[OPTION_CHECK]) {
+        if (in->out.length > 0) text_char(&in->out, '\n');
+        record_write(r, &in->out);
     }
-    return STATUS_OK;
+    replay_free(&played);
+    return code;
 }
 
 static status process_file(invocation *in, const char *path) {
     text contents = text_growing();
-    record_file file = {0};
+    record_reader games;
     status code = file_read(path, &contents, &in->e);
-    if (code == STATUS_OK) {
-        code = record_read(contents.length ? contents.data : "", contents.length, &file, &in->e);
-        if (code == STATUS_OK) code = check_games(in, &file, in->facts);
-        if (code != STATUS_OK) error_prefix(&in->e, "%.120s", path);
+    if (code != STATUS_OK) {
+        text_free(&contents);
+        return code;
     }
-    if (code == STATUS_OK && !in->facts && !in->option[OPTION_CHECK]) {
-        if (in->out.length > 0) text_char(&in->out, '\n');
-        record_write_file(&file, &in->out);
+    code =
+        record_reader_open(&games, contents.length ? contents.data : "", contents.length, &in->e);
+    while (code == STATUS_OK && record_reader_more(&games)) {
+        record r = {0};
+        code = record_reader_next(&games, &r, &in->e);
+        if (code == STATUS_OK) code = process_game(in, &r);
+        record_free(&r);
     }
-    record_file_free(&file);
     text_free(&contents);
-    return code;
+    return code == STATUS_OK ? code : FAIL_WITHIN(&in->e, code, "%.120s", path);
 }
 
 static status run_record(invocation *in) {
     status code = STATUS_OK;
-    if (in->option[OPTION_JSON]) code = command_facts(in, json_array());
     for (int i = 0; code == STATUS_OK && i < in->operand_count; i++)
         code = process_file(in, in->operands[i]);
+    if (code == STATUS_OK && in->option[OPTION_JSON]) text_put(&in->out, "]\n");
     return code;
 }
 

@@ -56,24 +56,37 @@ static status visit_record(invocation *in, const record *r, size_t ordinal, revi
     return code;
 }
 
+/* Visits the games of a file, or only one of them; *count is how many there are. */
+static status visit_records(invocation *in, const text *contents, size_t only,
+                            reviewed_visit *visit, void *context, size_t *count) {
+    record_reader games;
+    status code = record_reader_open(&games, contents->length ? contents->data : "",
+                                     contents->length, &in->e);
+    *count = 0;
+    while (code == STATUS_OK && record_reader_more(&games)) {
+        record r = {0};
+        code = record_reader_next(&games, &r, &in->e);
+        ++*count;
+        if (code == STATUS_OK && (only == 0 || only == *count))
+            code = visit_record(in, &r, *count, visit, context);
+        record_free(&r);
+    }
+    return code;
+}
+
 status review_each_game(invocation *in, const char *path, size_t only, reviewed_visit *visit,
                         void *context) {
     text contents = text_growing();
-    record_file file = {0};
+    size_t count;
     status code = file_read(path, &contents, &in->e);
-    if (code == STATUS_OK) {
-        code = record_read(contents.length ? contents.data : "", contents.length, &file, &in->e);
-        for (size_t i = 0; code == STATUS_OK && i < file.count; i++)
-            code = visit_record(in, &file.games[i], i + 1, NULL, NULL);
+    if (code == STATUS_OK) { /* all games are sound before the first is looked at */
+        code = visit_records(in, &contents, 0, NULL, NULL, &count);
         if (code != STATUS_OK) error_prefix(&in->e, "%.120s", path);
     }
-    if (code == STATUS_OK && only > file.count)
+    if (code == STATUS_OK && only > count)
         code = FAIL(&in->e, STATUS_INVALID, "%.120s: there is no game %zu; the last is %zu", path,
-                    only, file.count);
-    for (size_t i = 0; code == STATUS_OK && i < file.count; i++)
-        if (only == 0 || only == i + 1)
-            code = visit_record(in, &file.games[i], i + 1, visit, context);
-    record_file_free(&file);
+                    only, count);
+    if (code == STATUS_OK) code = visit_records(in, &contents, only, visit, context, &count);
     text_free(&contents);
     return code;
 }

@@ -203,6 +203,10 @@ static status play_on(playing *p, uint64_t pair_seed, error *e) {
         game_outcome outcome = replay_outcome(&p->turns, p->turns.count);
         p->record.result = replay_result(outcome);
         if (outcome.over || atomic_load(&p->c->stop)) return STATUS_OK;
+        if (p->turns.count == REPLAY_TURNS_MAX) { /* neither player wants an end */
+            p->record.result = RECORD_DRAW;
+            return STATUS_OK;
+        }
         int side = p->turns.game->to_move(replay_position(&p->turns, p->turns.count));
         int player = side == first_players_side(p->number) ? 0 : 1;
         status code = play_turn(p, player, e);

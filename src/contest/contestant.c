@@ -142,7 +142,7 @@ static void put_game(const replay *played, const record *r, text *out) {
     for (size_t ply = 0; played->game->shuffle && ply <= played->count; ply++)
         put_draw(played, ply, out);
     for (size_t ply = 0; ply < played->count; ply++)
-        text_format(out, "%s %s", ply ? "" : " moves", r->tokens[played->plies[ply].token].text);
+        text_format(out, "%s %s", ply ? "" : " moves", record_text(r, played->plies[ply].token));
 }
 
 static status ask_client(contestant *player, const replay *played, const record *r, game_turn *turn,

@@ -128,23 +128,32 @@ static status take_game(contest_file *file, const record *r, const contestant_ru
     return keep(file, r, (int)number - 1, e);
 }
 
+/* Takes over the games of the file, one after the other. */
+static status take_records(contest_file *file, const char *bytes, size_t length,
+                           const contestant_rules *rules, contest *c, error *e) {
+    record_reader in;
+    status code = record_reader_open(&in, bytes, length, e);
+    while (code == STATUS_OK && record_reader_more(&in)) {
+        record r = {0};
+        code = record_reader_next(&in, &r, e);
+        if (code == STATUS_OK) code = take_game(file, &r, rules, c, e);
+        record_free(&r);
+    }
+    return code == STATUS_OK ? code : FAIL_WITHIN(e, code, "%.80s", file->path);
+}
+
 static status take_games(contest_file *file, const contestant_rules *rules, contest *c, error *e) {
     text contents = text_growing();
-    record_file games = {0};
     status code = file_read(file->path, &contents, e);
     size_t whole = code == STATUS_OK ? whole_length(contents.data, contents.length) : 0;
     if (code == STATUS_OK && whole == 0 && contents.length > 0)
         code = FAIL(e, STATUS_INVALID, "%.120s: holds no game of this match", file->path);
     if (code == STATUS_OK && whole > 0) {
-        code = record_read(contents.data, whole, &games, e);
-        for (size_t i = 0; code == STATUS_OK && i < games.count; i++)
-            code = take_game(file, &games.games[i], rules, c, e);
-        if (code != STATUS_OK) error_prefix(e, "%.80s", file->path);
+        code = take_records(file, contents.data, whole, rules, c, e);
         file->in_file = true;
     }
     if (code == STATUS_OK && whole < contents.length && ftruncate(file->fd, (off_t)whole) != 0)
         code = fail_io(file, "cannot be mended", e);
-    record_file_free(&games);
     text_free(&contents);
     return code;
 }

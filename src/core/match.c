@@ -61,7 +61,7 @@ size_t match_ply(const match *m) {
 
 const char *match_turn(const match *m, size_t ply) {
     assert(ply < m->ply);
-    return m->current.tokens[m->turns.plies[ply].token].text;
+    return record_text(&m->current, m->turns.plies[ply].token);
 }
 
 int match_player(const match *m, int side) {
@@ -91,28 +91,28 @@ game_outcome match_outcome(const match *m) {
 
 /* --- the current game ---------------------------------------------------------------------- */
 
-/* Drops the turns after `ply`, with all that was remarked on them. */
-static void cut_record(record *r, const replay *turns, size_t ply) {
-    if (ply == turns->count) return;
-    for (size_t i = turns->plies[ply].token; i < r->token_count; i++) free(r->tokens[i].text);
-    r->token_count = turns->plies[ply].token;
+/* How many tokens of the record belong to the turns made, with all that is remarked on them. */
+static size_t tokens_made(const match *m) {
+    return m->ply < m->turns.count ? m->turns.plies[m->ply].token : m->current.token_count;
 }
 
 status match_play(match *m, const char *turn, error *e) {
     if (match_outcome(m).over)
         return FAIL(e, STATUS_INVALID, "turn '%.40s': the game is over", turn);
+    if (m->ply == REPLAY_TURNS_MAX)
+        return FAIL(e, STATUS_INVALID, "turn '%.40s': a game has no more than %d turns", turn,
+                    REPLAY_TURNS_MAX);
     game_position after = *match_position(m);
     status code = m->turns.game->play(m->turns.rules, &after, turn, e);
-    if (code != STATUS_OK) return code;
-    cut_record(&m->current, &m->turns, m->ply);
-    m->turns.count = m->ply;
-    code = record_add_token(&m->current, RECORD_TURN, turn, e);
-    if (code != STATUS_OK) return code;
-    code = replay_add(&m->turns, &after, m->current.token_count - 1, e);
+    /* What can fail comes first, so that what could be redone is still there if it does. */
+    if (code == STATUS_OK) code = replay_reserve(&m->turns, e);
     if (code == STATUS_OK)
-        m->ply++;
-    else
-        free(m->current.tokens[--m->current.token_count].text);
+        code = record_put_token(&m->current, tokens_made(m), RECORD_TURN, turn, e);
+    if (code != STATUS_OK) return code;
+    replay_cut(&m->turns, m->ply);
+    code = replay_add(&m->turns, &after, m->current.token_count - 1, e);
+    assert(code == STATUS_OK);
+    m->ply++;
     return code;
 }
 
@@ -193,7 +193,7 @@ static status current_record(const match *m, record *out, error *e) {
     record r;
     status code = record_copy(&m->current, &r, e);
     if (code != STATUS_OK) return code;
-    cut_record(&r, &m->turns, m->ply);
+    record_cut(&r, tokens_made(m));
     r.result = replay_result(match_outcome(m));
     *out = r;
     return STATUS_OK;
@@ -244,13 +244,13 @@ status match_next_game(match *m, error *e) {
     m->winners[m->played.count - 1] = won;
     record_free(&m->current);
     m->current = next;
+    replay_cut(&m->turns, 0);
     uint64_t seed;
     if (match_seed(m, &seed)) {
         code =
             replay_set_start(&m->turns, record_tag_value(&m->current, "Position"), &seed, NULL, e);
         assert(code == STATUS_OK); /* the position was read once already */
     }
-    m->turns.count = 0;
     m->ply = 0;
     m->first = first;
     m->declared = RECORD_UNFINISHED;
@@ -434,12 +434,27 @@ static status load_file(match *m, const game *const *games, const record_file *f
     return code;
 }
 
+/* No more games than a match has. */
+static status read_games(const char *bytes, size_t length, record_file *file, error *e) {
+    record_reader in;
+    status code = record_reader_open(&in, bytes, length, e);
+    while (code == STATUS_OK && record_reader_more(&in)) {
+        record r = {0};
+        code = record_reader_next(&in, &r, e);
+        if (code == STATUS_OK && file->count == BEST_OF_MAX)
+            code = FAIL(e, STATUS_INVALID, "line %zu: a match has no more than %d games", r.line,
+                        BEST_OF_MAX);
+        if (code == STATUS_OK) code = record_file_add(file, &r, e);
+        record_free(&r);
+    }
+    return code;
+}
+
 status match_load(const game *const *games, const char *bytes, size_t length, match **m, error *e) {
     record_file file = {0};
-    status code = record_read(bytes, length, &file, e);
-    if (code != STATUS_OK) return code;
     match *loaded = calloc(1, sizeof *loaded);
-    code = loaded ? load_file(loaded, games, &file, e) : fail_memory(e);
+    status code = loaded ? read_games(bytes, length, &file, e) : fail_memory(e);
+    if (code == STATUS_OK) code = load_file(loaded, games, &file, e);
     record_file_free(&file);
     if (code == STATUS_OK)
         *m = loaded;

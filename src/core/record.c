@@ -18,9 +18,9 @@ void record_free(record *r) {
         free(r->tags[i].name);
         free(r->tags[i].value);
     }
-    for (size_t i = 0; i < r->token_count; i++) free(r->tokens[i].text);
     free(r->tags);
     free(r->tokens);
+    free(r->texts);
     *r = (record){0};
 }
 
@@ -36,6 +36,17 @@ static bool grow(void **items, size_t count, size_t size) {
     void *larger = realloc(*items, (count ? 2 * count : 1) * size);
     if (larger) *items = larger;
     return larger != NULL;
+}
+
+/* Room for as many items as are needed. */
+static bool reserve(void **items, size_t *room, size_t needed, size_t size) {
+    if (needed <= *room) return true;
+    size_t wanted = needed < 2 * *room ? 2 * *room : needed;
+    void *larger = realloc(*items, wanted * size);
+    if (!larger) return false;
+    *items = larger;
+    *room = wanted;
+    return true;
 }
 
 static record_tag *find_tag(const record *r, const char *name) {
@@ -57,6 +68,11 @@ status record_set_tag(record *r, const char *name, const char *value, error *e) 
         tag->value = copy;
         return STATUS_OK;
     }
+    if (copy && r->tag_count == RECORD_TAGS_MAX) {
+        free(copy);
+        return FAIL(e, STATUS_INVALID, "tag %.40s: a game has no more than %d tags", name,
+                    RECORD_TAGS_MAX);
+    }
     char *name_copy = strdup(name);
     if (!copy || !name_copy || !grow((void **)&r->tags, r->tag_count, sizeof *r->tags)) {
         free(copy);
@@ -67,25 +83,87 @@ status record_set_tag(record *r, const char *name, const char *value, error *e) 
     return STATUS_OK;
 }
 
-status record_add_token(record *r, record_token_kind kind, const char *string, error *e) {
-    if (kind == RECORD_COMMENT && strchr(string, '}') && strchr(string, '\n'))
-        return FAIL(e, STATUS_INVALID, "a comment of several lines may not contain '}'");
-    char *copy = string ? strdup(string) : NULL;
-    if ((string && !copy) || !grow((void **)&r->tokens, r->token_count, sizeof *r->tokens)) {
-        free(copy);
+const char *record_text(const record *r, size_t token) {
+    const record_token *t = &r->tokens[token];
+    return t->kind == RECORD_OPEN || t->kind == RECORD_CLOSE ? NULL : r->texts + t->text;
+}
+
+void record_cut(record *r, size_t count) {
+    if (count == r->token_count) return;
+    r->text_length = r->tokens[count].text;
+    r->token_count = count;
+}
+
+/* Room for a token more, and for so many bytes of text; nothing else changes. */
+static status make_room(record *r, size_t length, error *e) {
+    if (!reserve((void **)&r->tokens, &r->token_room, r->token_count + 1, sizeof *r->tokens) ||
+        !reserve((void **)&r->texts, &r->text_room, r->text_length + length + 1, 1))
         return fail_memory(e);
-    }
-    r->tokens[r->token_count++] = (record_token){.kind = kind, .text = copy};
+    return STATUS_OK;
+}
+
+/* Whether a token may follow the first `at` tokens. */
+static status check_token(const record *r, size_t at, record_token_kind kind, const char *bytes,
+                          size_t length, error *e) {
+    size_t used = at < r->token_count ? r->tokens[at].text : r->text_length;
+    if (at == RECORD_TOKENS_MAX)
+        return FAIL(e, STATUS_INVALID,
+                    "a game has no more than %d turns, comments, remarks and brackets",
+                    RECORD_TOKENS_MAX);
+    if (length > RECORD_BYTES_MAX || used > RECORD_BYTES_MAX - length)
+        return FAIL(e, STATUS_INVALID, "the text of a game has no more than %d MiB",
+                    RECORD_BYTES_MAX >> 20);
+    if (kind == RECORD_COMMENT && memchr(bytes, '}', length) && memchr(bytes, '\n', length))
+        return FAIL(e, STATUS_INVALID, "a comment of several lines may not contain '}'");
+    return STATUS_OK;
+}
+
+static status put_bytes(record *r, size_t at, record_token_kind kind, const char *bytes,
+                        size_t length, error *e) {
+    status code = check_token(r, at, kind, bytes, length, e);
+    if (code == STATUS_OK) code = make_room(r, length, e);
+    if (code != STATUS_OK) return code;
+    record_cut(r, at);
+    r->tokens[r->token_count++] = (record_token){.text = (uint32_t)r->text_length, .kind = kind};
+    if (kind == RECORD_OPEN || kind == RECORD_CLOSE) return STATUS_OK;
+    for (size_t i = 0; i < length; i++)
+        if (bytes[i] != '\r') r->texts[r->text_length++] = bytes[i];
+    r->texts[r->text_length++] = '\0';
+    return STATUS_OK;
+}
+
+status record_add_bytes(record *r, record_token_kind kind, const char *bytes, size_t length,
+                        error *e) {
+    return put_bytes(r, r->token_count, kind, bytes, length, e);
+}
+
+status record_put_token(record *r, size_t at, record_token_kind kind, const char *string,
+                        error *e) {
+    assert(at <= r->token_count);
+    return put_bytes(r, at, kind, string ? string : "", string ? strlen(string) : 0, e);
+}
+
+status record_add_token(record *r, record_token_kind kind, const char *string, error *e) {
+    return record_put_token(r, r->token_count, kind, string, e);
+}
+
+static status copy_tokens(const record *from, record *to, error *e) {
+    if (from->token_count == 0) return STATUS_OK;
+    if (!reserve((void **)&to->tokens, &to->token_room, from->token_count, sizeof *to->tokens) ||
+        !reserve((void **)&to->texts, &to->text_room, from->text_length + 1, 1))
+        return fail_memory(e);
+    memcpy(to->tokens, from->tokens, from->token_count * sizeof *to->tokens);
+    memcpy(to->texts, from->texts, from->text_length);
+    to->token_count = from->token_count;
+    to->text_length = from->text_length;
     return STATUS_OK;
 }
 
 status record_copy(const record *from, record *to, error *e) {
     record copy = {.result = from->result, .line = from->line};
-    status code = STATUS_OK;
+    status code = copy_tokens(from, &copy, e);
     for (size_t i = 0; code == STATUS_OK && i < from->tag_count; i++)
         code = record_set_tag(&copy, from->tags[i].name, from->tags[i].value, e);
-    for (size_t i = 0; code == STATUS_OK && i < from->token_count; i++)
-        code = record_add_token(&copy, from->tokens[i].kind, from->tokens[i].text, e);
     if (code == STATUS_OK)
         *to = copy;
     else
@@ -139,33 +217,35 @@ typedef struct line_filler {
     bool glue; /* no space before the next word: the line or a variation just began */
 } line_filler;
 
-static void put_word(line_filler *line, const char *word) {
-    size_t length = strlen(word);
+/* A word, which may stand between two others without a space. */
+static void put_within(line_filler *line, const char *before, const char *word, const char *after) {
+    size_t length = strlen(before) + strlen(word) + strlen(after);
     if (!line->glue) {
         bool full = line->column + 1 + length > LINE_WIDTH;
         text_char(line->out, full ? '\n' : ' ');
         line->column = full ? 0 : line->column + 1;
     }
+    text_put(line->out, before);
     text_put(line->out, word);
+    text_put(line->out, after);
     const char *newline = strrchr(word, '\n');
-    line->column = newline ? strlen(newline + 1) : line->column + length;
+    line->column = newline ? strlen(newline + 1) + strlen(after) : line->column + length;
     line->glue = false;
 }
 
+static void put_word(line_filler *line, const char *word) {
+    put_within(line, "", word, "");
+}
+
 static void put_comment(line_filler *line, const char *comment) {
-    bool braces = strchr(comment, '}') == NULL;
-    text word = text_growing();
-    text_format(&word, braces ? "{%s}" : ";%s", comment);
-    if (word.failed)
-        line->out->failed = true;
-    else
-        put_word(line, word.data);
-    text_free(&word);
-    if (!braces) { /* such a comment runs to the end of its line */
-        text_char(line->out, '\n');
-        line->column = 0;
-        line->glue = true;
+    if (!strchr(comment, '}')) {
+        put_within(line, "{", comment, "}");
+        return;
     }
+    put_within(line, ";", comment, ""); /* which runs to the end of its line */
+    text_char(line->out, '\n');
+    line->column = 0;
+    line->glue = true;
 }
 
 static void put_number(line_filler *line, size_t ply, bool interrupted) {
@@ -187,7 +267,7 @@ static size_t write_line(const record *r, size_t at, size_t ply, line_filler *li
         if (token->kind == RECORD_TURN) put_number(line, ply++, interrupted);
         if (token->kind != RECORD_GLYPH) interrupted = token->kind != RECORD_TURN;
         if (token->kind == RECORD_COMMENT) {
-            put_comment(line, token->text);
+            put_comment(line, record_text(r, at));
         } else if (token->kind == RECORD_OPEN) {
             assert(ply > 0);
             put_word(line, "(");
@@ -196,7 +276,7 @@ static size_t write_line(const record *r, size_t at, size_t ply, line_filler *li
             line->glue = true;
             put_word(line, ")");
         } else {
-            put_word(line, token->text);
+            put_word(line, record_text(r, at));
         }
     }
     return at;

@@ -8,35 +8,29 @@
 
 #include "core/record.h"
 
-typedef struct reader {
-    scan s;
-    const char *begin;
-    size_t line; /* of `counted` */
-    const char *counted;
-    error *e;
-} reader;
-
-static size_t line_number(reader *in) {
+static size_t line_number(record_reader *in) {
     for (; in->counted < in->s.at; in->counted++) in->line += *in->counted == '\n';
     return in->line;
 }
 
 #define REFUSE(in, ...) fail_at(in, FAIL((in)->e, STATUS_INVALID, __VA_ARGS__))
 
-static status fail_at(reader *in, status code) {
-    return FAIL_WITHIN(in->e, code, "line %zu", line_number(in));
+/* Says in which line the input is wrong, if it is that which failed. */
+static status fail_at(record_reader *in, status code) {
+    if (code == STATUS_INVALID) error_prefix(in->e, "line %zu", line_number(in));
+    return code;
 }
 
-static bool at_line_start(const reader *in) {
+static bool at_line_start(const record_reader *in) {
     return in->s.at == in->begin || in->s.at[-1] == '\n';
 }
 
-static const char *end_of_line(const reader *in) {
+static const char *end_of_line(const record_reader *in) {
     const char *newline = memchr(in->s.at, '\n', (size_t)(in->s.end - in->s.at));
     return newline ? newline : in->s.end;
 }
 
-static void skip_blanks(reader *in) {
+static void skip_blanks(record_reader *in) {
     while (!scan_done(&in->s)) {
         if (at_line_start(in) && scan_peek(&in->s) == '%')
             in->s.at = end_of_line(in);
@@ -45,22 +39,36 @@ static void skip_blanks(reader *in) {
     }
 }
 
-static char *copy_bytes(const char *from, const char *to) {
-    return strndup(from, (size_t)(to - from));
+/* The tag Result is not one of the record's; it is compared with the end of the game. */
+typedef struct result_tag {
+    bool there;
+    text value;
+} result_tag;
+
+static status take_tag(record_reader *in, record *game, result_tag *result, const char *name,
+                       text *value) {
+    bool is_result = strcmp(name, "Result") == 0;
+    if (is_result ? result->there : record_tag_value(game, name) != NULL)
+        return REFUSE(in, "tag %s stands twice", name);
+    if (!is_result) return fail_at(in, record_set_tag(game, name, value->data, in->e));
+    *result = (result_tag){true, *value};
+    *value = text_growing();
+    return STATUS_OK;
 }
 
 /* [Name "value"], the bracket already taken. */
-static status read_tag(reader *in, record *game) {
+static status read_tag(record_reader *in, record *game, result_tag *result) {
     scan *s = &in->s;
     scan_space(s);
-    const char *name = s->at;
+    const char *begin = s->at;
     while (!scan_done(s) && !strchr(" \t\r\n\"]", *s->at)) s->at++;
-    size_t name_length = (size_t)(s->at - name);
-    if (name_length == 0) return REFUSE(in, "a tag must begin with its name");
+    size_t length = (size_t)(s->at - begin);
+    if (length == 0) return REFUSE(in, "a tag must begin with its name");
     scan_space(s);
     if (!scan_char(s, '"'))
-        return REFUSE(in, "tag %.*s must have a value in quotes", (int)name_length, name);
-    text value = text_growing();
+        return REFUSE(in, "tag %.*s must have a value in quotes", (int)length, begin);
+    text name = text_growing(), value = text_growing();
+    text_put_n(&name, begin, length);
     text_put(&value, "");
     while (!scan_done(s) && *s->at != '"' && *s->at != '\n') {
         if (*s->at == '\\' && s->at + 1 < s->end && strchr("\"\\", s->at[1])) s->at++;
@@ -68,43 +76,28 @@ static status read_tag(reader *in, record *game) {
         s->at++;
     }
     status code = STATUS_OK;
-    char *key = copy_bytes(name, name + name_length);
-    if (!key || value.failed) {
+    if (name.failed || value.failed) {
         code = fail_memory(in->e);
     } else if (!scan_char(s, '"') || (scan_space(s), !scan_char(s, ']'))) {
-        s->at = name; /* the line where it began tells more than the one where it broke off */
-        code = REFUSE(in, "tag %s is not closed with \"]", key);
-    } else if (record_tag_value(game, key)) {
-        code = REFUSE(in, "tag %s stands twice", key);
+        s->at = begin; /* the line where it began tells more than the one where it broke off */
+        code = REFUSE(in, "tag %s is not closed with \"]", name.data);
     } else {
-        code = record_set_tag(game, key, value.data, in->e);
+        code = take_tag(in, game, result, name.data, &value);
     }
-    free(key);
+    text_free(&name);
     text_free(&value);
     return code;
 }
 
-/* Line ends are "\n" inside, whatever they were in the file. */
-static void drop_returns(char *string) {
-    char *to = string;
-    for (const char *from = string; *from; from++)
-        if (*from != '\r') *to++ = *from;
-    *to = '\0';
-}
-
-static status add_token(reader *in, record *game, record_token_kind kind, const char *from,
+static status add_token(record_reader *in, record *game, record_token_kind kind, const char *from,
                         const char *to) {
-    char *copy = from ? copy_bytes(from, to) : NULL;
-    if (from && !copy) return fail_memory(in->e);
-    if (copy) drop_returns(copy);
-    size_t line = line_number(in);
-    status code = record_add_token(game, kind, copy, in->e);
+    uint32_t line = (uint32_t)line_number(in);
+    status code = record_add_bytes(game, kind, from, (size_t)(to - from), in->e);
     if (code == STATUS_OK) game->tokens[game->token_count - 1].line = line;
-    free(copy);
-    return code;
+    return fail_at(in, code);
 }
 
-static status read_comment(reader *in, record *game, char close) {
+static status read_comment(record_reader *in, record *game, char close) {
     const char *begin = in->s.at;
     const char *end =
         close == '\n' ? end_of_line(in) : memchr(begin, close, (size_t)(in->s.end - begin));
@@ -115,7 +108,7 @@ static status read_comment(reader *in, record *game, char close) {
 }
 
 /* "!", "?" and their pairs behind a turn, as numbered remarks. */
-static status read_marks(reader *in, record *game, const char *from, const char *to) {
+static status read_marks(record_reader *in, record *game, const char *from, const char *to) {
     static const char *const marks[] = {"!", "?", "!!", "??", "!?", "?!"};
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         size_t length = strlen(marks[i]);
@@ -135,7 +128,7 @@ static bool may_begin_turn(char c) {
 }
 
 /* A word of the movetext: a result (then *ends), a move number, a remark or a turn. */
-static status read_word(reader *in, record *game, bool *ends) {
+static status read_word(record_reader *in, record *game, bool *ends) {
     const char *from = in->s.at;
     while (!scan_done(&in->s) && !strchr(" \t\r\n{}();[]\"", *in->s.at)) in->s.at++;
     const char *to = in->s.at;
@@ -176,22 +169,22 @@ typedef struct nesting {
     bool has_turn[RECORD_DEPTH_MAX + 1];
 } nesting;
 
-static status read_variation_mark(reader *in, record *game, nesting *n, bool open) {
+static status read_variation_mark(record_reader *in, record *game, nesting *n, bool open) {
     if (open) {
         if (!n->has_turn[n->depth])
             return REFUSE(in, "a variation must follow the turn that it replaces");
         if (n->depth == RECORD_DEPTH_MAX)
             return REFUSE(in, "variations are nested more than %d deep", RECORD_DEPTH_MAX);
         n->has_turn[++n->depth] = false;
-        return add_token(in, game, RECORD_OPEN, NULL, NULL);
+        return add_token(in, game, RECORD_OPEN, in->s.at, in->s.at);
     }
     if (n->depth == 0) return REFUSE(in, "')' without a '('");
     if (!n->has_turn[n->depth]) return REFUSE(in, "a variation without a turn");
     n->depth--;
-    return add_token(in, game, RECORD_CLOSE, NULL, NULL);
+    return add_token(in, game, RECORD_CLOSE, in->s.at, in->s.at);
 }
 
-static status read_movetext(reader *in, record *game, bool *has_result) {
+static status read_movetext(record_reader *in, record *game, bool *has_result) {
     nesting n = {0};
     status code = STATUS_OK;
     while (code == STATUS_OK && !*has_result) {
@@ -218,58 +211,76 @@ static status read_movetext(reader *in, record *game, bool *has_result) {
 }
 
 /* Result stands both in a tag and at the end; the movetext's counts, the tag fills in for it. */
-static status settle_result(reader *in, record *game, bool has_result) {
-    for (size_t i = 0; i < game->tag_count; i++) {
-        record_tag tag = game->tags[i];
-        if (strcmp(tag.name, "Result") != 0) continue;
-        record_result result = RECORD_UNFINISHED;
-        while (result <= RECORD_DRAW && strcmp(tag.value, record_result_name(result)) != 0)
-            result++;
-        if (result > RECORD_DRAW)
-            return REFUSE(in, "result '%.20s' is not one of 1-0, 0-1, 1/2-1/2 and *", tag.value);
-        if (has_result && result != game->result)
-            return REFUSE(in, "the Result tag says %s, the end of the game %s", tag.value,
-                          record_result_name(game->result));
-        game->result = result;
-        free(tag.name);
-        free(tag.value);
-        memmove(&game->tags[i], &game->tags[i + 1], (game->tag_count - i - 1) * sizeof *game->tags);
-        game->tag_count--;
-        return STATUS_OK;
-    }
+static status settle_result(record_reader *in, record *game, const result_tag *tag,
+                            bool has_result) {
+    if (!tag->there) return STATUS_OK;
+    const char *value = tag->value.data;
+    record_result result = RECORD_UNFINISHED;
+    while (result <= RECORD_DRAW && strcmp(value, record_result_name(result)) != 0) result++;
+    if (result > RECORD_DRAW)
+        return REFUSE(in, "result '%.20s' is not one of 1-0, 0-1, 1/2-1/2 and *", value);
+    if (has_result && result != game->result)
+        return REFUSE(in, "the Result tag says %s, the end of the game %s", value,
+                      record_result_name(game->result));
+    game->result = result;
     return STATUS_OK;
 }
 
-static status read_game(reader *in, record *game) {
+static status read_game(record_reader *in, record *game) {
     game->line = line_number(in);
     status code = STATUS_OK;
+    result_tag tag = {.value = text_growing()};
     while (code == STATUS_OK && (skip_blanks(in), scan_char(&in->s, '[')))
-        code = read_tag(in, game);
+        code = read_tag(in, game, &tag);
     bool has_result = false;
     if (code == STATUS_OK) code = read_movetext(in, game, &has_result);
-    if (code == STATUS_OK) code = settle_result(in, game, has_result);
+    if (code == STATUS_OK) code = settle_result(in, game, &tag, has_result);
+    text_free(&tag.value);
     return code;
 }
 
-status record_read(const char *bytes, size_t length, record_file *file, error *e) {
-    reader in = {.s = scan_bytes(bytes, length), .begin = bytes, .line = 1, .counted = bytes};
-    in.e = e;
+status record_reader_open(record_reader *out, const char *bytes, size_t length, error *e) {
+    record_reader in = {
+        .s = scan_bytes(bytes, length), .begin = bytes, .counted = bytes, .line = 1, .e = e};
     size_t bad;
+    if (length > RECORD_BYTES_MAX)
+        return FAIL(e, STATUS_INVALID, "larger than %d MiB", RECORD_BYTES_MAX >> 20);
     if (!text_is_clean(bytes, length, &bad)) {
         in.s.at = bytes + bad;
         return REFUSE(&in, "byte 0x%02x is not text in UTF-8", (unsigned char)bytes[bad]);
     }
     if (scan_word(&in.s, "\xef\xbb\xbf")) in.begin = in.s.at;
+    if (!record_reader_more(&in)) return REFUSE(&in, "there is no game in it");
+    *out = in;
+    return STATUS_OK;
+}
 
+bool record_reader_more(record_reader *in) {
+    skip_blanks(in);
+    return !scan_done(&in->s);
+}
+
+status record_reader_next(record_reader *in, record *game, error *e) {
+    record read = {0};
+    in->e = e;
+    status code = read_game(in, &read);
+    if (code == STATUS_OK)
+        *game = read;
+    else
+        record_free(&read);
+    return code;
+}
+
+status record_read(const char *bytes, size_t length, record_file *file, error *e) {
+    record_reader in;
     record_file read = {0};
-    status code = STATUS_OK;
-    while (code == STATUS_OK && (skip_blanks(&in), !scan_done(&in.s))) {
+    status code = record_reader_open(&in, bytes, length, e);
+    while (code == STATUS_OK && record_reader_more(&in)) {
         record game = {0};
-        code = read_game(&in, &game);
+        code = record_reader_next(&in, &game, e);
         if (code == STATUS_OK) code = record_file_add(&read, &game, e);
         record_free(&game);
     }
-    if (code == STATUS_OK && read.count == 0) code = REFUSE(&in, "there is no game in it");
     if (code == STATUS_OK)
         *file = read;
     else

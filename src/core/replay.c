@@ -4,20 +4,65 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* How often a position has been there is found by its hash. The turns with the same hash form a
+ * list, the latest first, so that the last turn is always the first of its list. */
+enum { HASHES = REPLAY_TURNS_MAX };
+
+static size_t hash_of(const game_position *position) {
+    uint64_t word, hash = 0;
+    for (size_t i = 0; i < sizeof position->bytes; i += sizeof word) {
+        memcpy(&word, position->bytes + i, sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return (size_t)(hash % HASHES);
+}
+
+static bool same(const game_position *a, const game_position *b) {
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
 void replay_free(replay *p) {
     free(p->plies);
+    free(p->latest);
     free(p->own_rules);
     *p = (replay){0};
 }
 
-status replay_add(replay *p, const game_position *after, size_t token, error *e) {
-    if ((p->count & (p->count - 1)) == 0) {
-        replay_ply *larger = realloc(p->plies, (p->count ? 2 * p->count : 1) * sizeof *p->plies);
-        if (!larger) return fail_memory(e);
-        p->plies = larger;
-    }
-    p->plies[p->count++] = (replay_ply){*after, token};
+status replay_reserve(replay *p, error *e) {
+    if (!p->latest) p->latest = calloc(HASHES, sizeof *p->latest);
+    if (!p->latest) return fail_memory(e);
+    if (p->count < p->room) return STATUS_OK;
+    size_t room = p->room ? 2 * p->room : 16;
+    replay_ply *larger = realloc(p->plies, room * sizeof *p->plies);
+    if (!larger) return fail_memory(e);
+    p->plies = larger;
+    p->room = room;
     return STATUS_OK;
+}
+
+status replay_add(replay *p, const game_position *after, size_t token, error *e) {
+    if (p->count == REPLAY_TURNS_MAX)
+        return FAIL(e, STATUS_INVALID, "a game has no more than %d turns", REPLAY_TURNS_MAX);
+    status code = replay_reserve(p, e);
+    if (code != STATUS_OK) return code;
+    uint16_t *latest = &p->latest[hash_of(after)], before = *latest;
+    while (before && !same(&p->plies[before - 1].after, after)) before = p->plies[before - 1].older;
+    int earlier = before ? p->plies[before - 1].occurrence : same(&p->start, after);
+    p->plies[p->count++] = (replay_ply){.after = *after,
+                                        .token = (uint32_t)token,
+                                        .occurrence = (uint16_t)(earlier + 1),
+                                        .older = *latest};
+    *latest = (uint16_t)p->count;
+    return STATUS_OK;
+}
+
+void replay_cut(replay *p, size_t count) {
+    for (; p->count > count; p->count--) {
+        const replay_ply *last = &p->plies[p->count - 1];
+        p->latest[hash_of(&last->after)] = last->older;
+    }
 }
 
 const game_position *replay_position(const replay *p, size_t ply) {
@@ -26,12 +71,9 @@ const game_position *replay_position(const replay *p, size_t ply) {
 }
 
 bool replay_is_repetition(const replay *p, size_t ply) {
+    assert(ply <= p->count);
     int limit = p->game->repetition_limit ? p->game->repetition_limit(p->rules) : 0;
-    int occurrences = 0;
-    for (size_t i = 0; limit > 0 && i <= ply; i++)
-        occurrences +=
-            memcmp(replay_position(p, i), replay_position(p, ply), sizeof(game_position)) == 0;
-    return limit > 0 && occurrences >= limit;
+    return limit > 0 && ply > 0 && p->plies[ply - 1].occurrence >= limit;
 }
 
 game_outcome replay_outcome(const replay *p, size_t ply) {
@@ -79,6 +121,7 @@ status replay_set_start(replay *p, const char *position, const uint64_t *seed, c
         rng random = rng_seeded(*seed);
         g->shuffle(p->rules, &random, !position, &start);
     }
+    replay_cut(p, 0);
     p->start = start;
     return STATUS_OK;
 }
@@ -123,15 +166,16 @@ static status play_tokens(const record *r, replay *p, error *e) {
         status code = STATUS_OK;
         if (token->kind == RECORD_TURN) {
             game_position after = line->here;
+            const char *turn = record_text(r, i);
             code = depth == 0 && replay_is_repetition(p, p->count)
                        ? FAIL(e, STATUS_INVALID,
                               "turn '%.40s': the game is over, drawn by "
                               "repetition",
-                              token->text)
-                       : p->game->play(p->rules, &after, token->text, e);
-            if (code != STATUS_OK) return FAIL_WITHIN(e, code, "line %zu", token->line);
+                              turn)
+                       : p->game->play(p->rules, &after, turn, e);
+            if (code == STATUS_OK && depth == 0) code = replay_add(p, &after, i, e);
+            if (code == STATUS_INVALID) error_prefix(e, "line %u", token->line);
             *line = (line_of_play){line->here, after};
-            if (depth == 0) code = replay_add(p, &after, i, e);
         } else if (token->kind == RECORD_OPEN) {
             assert(depth < RECORD_DEPTH_MAX);
             depth++;

@@ -7,10 +7,14 @@
 #include "core/game.h"
 #include "core/record.h"
 
+enum { REPLAY_TURNS_MAX = 4096 }; /* more than any game has; a longer one is refused */
+
 /* A turn of the main line that has been made. */
 typedef struct replay_ply {
     game_position after;
-    size_t token; /* its place in the record */
+    uint32_t token;      /* its place in the record */
+    uint16_t occurrence; /* the position has now been there so often */
+    uint16_t older;      /* the turn before this whose position has the same hash; 0: none */
 } replay_ply;
 
 typedef struct replay {
@@ -19,14 +23,16 @@ typedef struct replay {
     void *own_rules; /* where the rules are a record's own; then `rules` points there */
     game_position start;
     replay_ply *plies;
-    size_t count;
+    size_t count, room;
+    uint16_t *latest; /* by hash: the last turn that led to such a position, from 1; 0: none */
 } replay;
 
 /* Chooses the rules: by name (NULL: the default), or those written out in `own`. */
 status replay_set_rules(replay *p, const char *name, const char *own, error *e);
 
-/* Sets where a game begins: at a position (NULL: the start), and with which draws: in the order
- * of a seed, or as listed, or neither. Only a game with a stack has the one or the other. */
+/* Sets where a game begins, without a turn made yet: at a position (NULL: the start), and with
+ * which draws: in the order of a seed, or as listed, or neither. Only a game with a stack has the
+ * one or the other. */
 status replay_set_start(replay *p, const char *position, const uint64_t *seed, const char *draws,
                         error *e);
 
@@ -36,6 +42,8 @@ status replay_record(const game *const *games, const record *r, replay *out, err
 void replay_free(replay *p);
 
 status replay_add(replay *p, const game_position *after, size_t token, error *e);
+status replay_reserve(replay *p, error *e); /* what memory the next replay_add needs */
+void replay_cut(replay *p, size_t count);   /* leaves so many turns */
 const game_position *replay_position(const replay *p, size_t ply); /* after this many turns */
 
 /* Whether the position after `ply` turns has occurred as often as the rules allow. */

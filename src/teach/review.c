@@ -310,7 +310,7 @@ status review_at(thinker *t, const record *rec, const replay *played, const revi
     reviewing r = reviewing_of(t, limits, v);
     review_turn turn = {0};
     assert(ply < v->count);
-    const char *made = rec->tokens[played->plies[ply].token].text;
+    const char *made = record_text(rec, played->plies[ply].token);
     status code = review_one(&r, played, ply, made, &turn, e);
     if (code == STATUS_OK) v->turns[ply] = turn;
     return code;

@@ -363,7 +363,7 @@ static remarks remarks_on(const review *v, const review_turn *turn) {
 static size_t copy_behind(const record *r, size_t i, record_token_kind kind, const char *said,
                           record *out, status *code, error *e) {
     while (*code == STATUS_OK && i + 1 < r->token_count && r->tokens[i + 1].kind == kind) {
-        const char *there = r->tokens[++i].text;
+        const char *there = record_text(r, ++i);
         if (!said || strcmp(there, said) != 0) *code = record_add_token(out, kind, there, e);
     }
     return i;
@@ -378,7 +378,7 @@ status review_annotate(const review *v, const record *r, const replay *played, r
     size_t ply = 0;
     for (size_t i = 0; code == STATUS_OK && i < r->token_count; i++) {
         bool reviewed = ply < played->count && played->plies[ply].token == i;
-        code = record_add_token(&copy, r->tokens[i].kind, r->tokens[i].text, e);
+        code = record_add_token(&copy, r->tokens[i].kind, record_text(r, i), e);
         if (!reviewed) continue;
         remarks said = remarks_on(v, &v->turns[ply++]);
         i = copy_behind(r, i, RECORD_GLYPH, said.glyph, &copy, &code, e);

@@ -231,7 +231,7 @@ void session_close(session *s) {
 
 void session_restart(session *s) {
     if (s->thinker) thinker_forget(s->thinker);
-    s->line.count = 0;
+    replay_cut(&s->line, 0);
     s->line.game->start(s->line.rules, &s->line.start);
 }
 
@@ -255,8 +255,6 @@ char *session_word(char **rest) {
 }
 
 static status add_turn(replay *line, const char *turn, error *e) {
-    if (line->count == SESSION_TURNS_MAX)
-        return FAIL(e, STATUS_INVALID, "that is more turns than %d", SESSION_TURNS_MAX);
     if (replay_is_repetition(line, line->count))
         return FAIL(e, STATUS_INVALID, "turn '%.40s': the game is over, drawn by repetition", turn);
     game_position after = *replay_position(line, line->count);

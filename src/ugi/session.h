@@ -9,8 +9,6 @@
 #include "core/replay.h"
 #include "engine/level.h"
 
-enum { SESSION_TURNS_MAX = 4096 }; /* that a position can be said to have come about by */
-
 /* What may not be exceeded, whatever is asked for; 0: no such bound. */
 typedef struct session_bounds {
     uint64_t nodes;  /* in one search or count */

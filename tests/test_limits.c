@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is larger than anybody makes is refused in one line that says where and by what limit
+ * (docs/formats.md), and what is just as large is taken. The games are played by `walk`, which has
+ * games of any length. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "contest/contest.h"
+#include "core/match.h"
+#include "core/record.h"
+#include "core/replay.h"
+#include "fixture.h"
+
+/* --- a game without an end ---------------------------------------------------------------------
+ */
+
+/* A position is a place on an endless road; a turn goes to the next place or to the one before. */
+typedef struct place {
+    int number, to_move;
+} place;
+
+static const char *rule_set(size_t index) {
+    static const char *const names[] = {"free", "thrice"};
+    return index < 2 ? names[index] : NULL;
+}
+
+/* The rules are how often a place may be visited with the same side to move. */
+static const void *find_rules(const char *name) {
+    static const int limits[] = {0, 3};
+    for (size_t i = 0; i < 2; i++)
+        if (strcmp(rule_set(i), name) == 0) return &limits[i];
+    return NULL;
+}
+
+static int repetition_limit(const void *rules) {
+    return *(const int *)rules;
+}
+
+static game_position wrap(place here) {
+    game_position p = {0};
+    memcpy(p.bytes, &here, sizeof here);
+    return p;
+}
+
+static place unwrap(const game_position *p) {
+    place here;
+    memcpy(&here, p->bytes, sizeof here);
+    return here;
+}
+
+static void start(const void *rules, game_position *p) {
+    (void)rules;
+    *p = wrap((place){0, SIDE_A});
+}
+
+static int to_move(const game_position *p) {
+    return unwrap(p).to_move;
+}
+
+static game_outcome outcome(const void *rules, const game_position *p) {
+    (void)rules, (void)p;
+    return (game_outcome){0};
+}
+
+static size_t turns(const void *rules, const game_position *p, game_turn *out) {
+    (void)rules, (void)p;
+    strcpy(out[0].text, "back");
+    strcpy(out[1].text, "on");
+    return 2;
+}
+
+static status play(const void *rules, game_position *p, const char *turn, error *e) {
+    (void)rules;
+    place here = unwrap(p);
+    bool on = strcmp(turn, "on") == 0;
+    if (!on && strcmp(turn, "back") != 0)
+        return FAIL(e, STATUS_INVALID, "turn '%.40s' leads nowhere", turn);
+    *p = wrap((place){here.number + (on ? 1 : -1), 1 - here.to_move});
+    return STATUS_OK;
+}
+
+static int evaluate(const void *rules, const game_position *p) {
+    (void)rules, (void)p;
+    return 0;
+}
+
+static const game walk = {
+    .name = "walk",
+    .rule_set = rule_set,
+    .default_rules = "free",
+    .find_rules = find_rules,
+    .start = start,
+    .to_move = to_move,
+    .outcome = outcome,
+    .turns = turns,
+    .play = play,
+    .repetition_limit = repetition_limit,
+    .evaluate = evaluate,
+};
+
+static const game *const games[] = {&walk, NULL};
+
+/* --- records -----------------------------------------------------------------------------------
+ */
+
+/* Reads and plays a record that consists of a head, a text so many times, and a tail. */
+static status taken(const char *head, const char *again, size_t times, const char *tail, error *e) {
+    text t = text_growing();
+    text_put(&t, head);
+    text_repeat(&t, again, times);
+    text_put(&t, tail);
+    record_file file = {0};
+    replay played = {0};
+    status code = record_read(t.data, t.length, &file, e);
+    if (code == STATUS_OK) code = replay_record(games, &file.games[0], &played, e);
+    replay_free(&played);
+    record_file_free(&file);
+    text_free(&t);
+    return code;
+}
+
+static void check_limit(const char *head, const char *again, size_t most, const char *tail,
+                        const char *says) {
+    error e = {""};
+    ck_assert_msg(taken(head, again, most, tail, &e) == STATUS_OK, "%s", e.text);
+    ck_assert_int_eq(taken(head, again, most + 1, tail, &e), STATUS_INVALID);
+    ck_assert_str_eq(e.text, says);
+}
+
+START_TEST(a_game_has_no_more_turns) {
+    check_limit("1.\n", "on\n", REPLAY_TURNS_MAX, "*\n",
+                "line 4098: a game has no more than 4096 turns");
+}
+END_TEST
+
+START_TEST(a_game_has_no_more_tokens) {
+    check_limit(
+        "1. on\n", "{}\n", RECORD_TOKENS_MAX - 1, "*\n",
+        "line 100001: a game has no more than 100000 turns, comments, remarks and brackets");
+}
+END_TEST
+
+START_TEST(a_file_has_no_more_bytes) {
+    check_limit("1. on {", "x", RECORD_BYTES_MAX - strlen("1. on {}*"), "}*", "larger than 64 MiB");
+}
+END_TEST
+
+/* Result is not counted, so that what was read can be written. */
+START_TEST(a_game_has_no_more_tags) {
+    for (int count = RECORD_TAGS_MAX; count <= RECORD_TAGS_MAX + 1; count++) {
+        text t = text_growing();
+        text_put(&t, "[Result \"*\"]\n");
+        for (int i = 1; i <= count; i++) text_format(&t, "[T%d \"\"]\n", i);
+        text_put(&t, "\n*\n");
+        record_file file = {0};
+        error e = {""};
+        status code = record_read(t.data, t.length, &file, &e);
+        if (count == RECORD_TAGS_MAX) {
+            ck_assert_msg(code == STATUS_OK, "%s", e.text);
+            text written = text_growing();
+            record_write_file(&file, &written);
+            ck_assert_str_eq(written.data, t.data);
+            ck_assert_int_eq(record_set_tag(&file.games[0], "T7", "changed", &e), STATUS_OK);
+            text_free(&written);
+        } else {
+            ck_assert_int_eq(code, STATUS_INVALID);
+            ck_assert_str_eq(e.text, "line 102: tag T101: a game has no more than 100 tags");
+        }
+        record_file_free(&file);
+        text_free(&t);
+    }
+}
+END_TEST
+
+START_TEST(a_match_has_no_more_games) {
+    text t = text_growing();
+    text_put(&t, "[BestOf \"99\"]\n1. on 1/2-1/2\n");
+    for (int i = 2; i < 100; i++) text_put(&t, "1. on 1/2-1/2\n");
+    error e = {""};
+    match *m;
+    ck_assert_msg(match_load(games, t.data, t.length, &m, &e) == STATUS_OK, "%s", e.text);
+    match_free(m);
+    text_put(&t, "1. on 1/2-1/2\n");
+    ck_assert_int_eq(match_load(games, t.data, t.length, &m, &e), STATUS_INVALID);
+    ck_assert_str_eq(e.text, "line 101: a match has no more than 99 games");
+    text_free(&t);
+}
+END_TEST
+
+/* --- play --------------------------------------------------------------------------------------
+ */
+
+START_TEST(a_match_refuses_a_turn_more_and_goes_back) {
+    match_options options = {.game = &walk, .best_of = 1};
+    match *m;
+    error e = {""};
+    ck_assert_int_eq(match_new(&options, &m, &e), STATUS_OK);
+    for (int i = 0; i < REPLAY_TURNS_MAX; i++) MUST(match_play(m, "on", &e) == STATUS_OK);
+    ck_assert_int_eq(match_play(m, "on", &e), STATUS_INVALID);
+    ck_assert_str_eq(e.text, "turn 'on': a game has no more than 4096 turns");
+    ck_assert_uint_eq(match_ply(m), REPLAY_TURNS_MAX);
+    ck_assert(match_undo(m));
+    ck_assert_int_eq(match_play(m, "back", &e), STATUS_OK);
+    match_free(m);
+}
+END_TEST
+
+typedef struct tally {
+    int draws;
+    size_t turns;
+} tally;
+
+static status count_game(void *context, const contest_game *over, error *e) {
+    (void)e;
+    tally *t = context;
+    t->draws += over->record->result == RECORD_DRAW && !over->forfeit;
+    t->turns += over->record->token_count;
+    return STATUS_OK;
+}
+
+START_TEST(a_contest_calls_so_long_a_game_a_draw) {
+    tally t = {0};
+    contest_options o = {
+        .rules = {.game = &walk, .rules = find_rules("free"), .rules_name = "free"},
+        .players = {{.kind = CONTESTANT_GREEDY}, {.kind = CONTESTANT_GREEDY}},
+        .names = {"one", "two"},
+        .games = 2,
+        .concurrency = 1,
+        .finished = count_game,
+        .context = &t,
+    };
+    contest *c;
+    error e = {""};
+    ck_assert_int_eq(contest_new(&o, &c, &e), STATUS_OK);
+    ck_assert_msg(contest_run(c, &e) == STATUS_OK, "%s", e.text);
+    ck_assert_int_eq(t.draws, 2);
+    ck_assert_uint_eq(t.turns, 2 * REPLAY_TURNS_MAX);
+    contest_free(c);
+}
+END_TEST
+
+/* --- repetition --------------------------------------------------------------------------------
+ */
+
+/* The plain way, which takes ever longer: all positions so far are looked at. */
+static bool is_repetition(const replay *p, size_t ply, int limit) {
+    int occurrences = 0;
+    for (size_t i = 0; i <= ply; i++)
+        occurrences +=
+            memcmp(replay_position(p, i), replay_position(p, ply), sizeof(game_position)) == 0;
+    return occurrences >= limit;
+}
+
+START_TEST(a_repetition_is_found_also_after_turns_taken_back) {
+    rng random = rng_seeded(11);
+    replay p = {.game = &walk, .rules = find_rules("thrice")};
+    error e = {""};
+    ck_assert_int_eq(replay_set_start(&p, NULL, NULL, NULL, &e), STATUS_OK);
+    int found = 0;
+    for (int i = 0; i < 3000; i++) {
+        if (rng_below(&random, 20) == 0) replay_cut(&p, rng_below(&random, p.count + 1));
+        game_position after = *replay_position(&p, p.count);
+        MUST(play(p.rules, &after, rng_below(&random, 3) ? "on" : "back", &e) == STATUS_OK);
+        MUST(replay_add(&p, &after, 0, &e) == STATUS_OK);
+        MUST(replay_is_repetition(&p, p.count) == is_repetition(&p, p.count, 3));
+        found += replay_is_repetition(&p, p.count);
+    }
+    ck_assert_int_gt(found, 100);
+    replay_free(&p);
+}
+END_TEST
+
+/* The start is a position like any other. */
+START_TEST(a_return_to_the_start_counts) {
+    error e = {""};
+    ck_assert_int_eq(taken("[Rules \"thrice\"]\n", "on back ", 2, "*", &e), STATUS_OK);
+    ck_assert_int_eq(taken("[Rules \"thrice\"]\n", "on back ", 2, "on *", &e), STATUS_INVALID);
+    ck_assert_str_eq(e.text, "line 2: turn 'on': the game is over, drawn by repetition");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("limits");
+    TCase *tests = fixture_tests(suite, "limits");
+    tcase_add_test(tests, a_game_has_no_more_turns);
+    tcase_add_test(tests, a_game_has_no_more_tokens);
+    tcase_add_test(tests, a_file_has_no_more_bytes);
+    tcase_add_test(tests, a_game_has_no_more_tags);
+    tcase_add_test(tests, a_match_has_no_more_games);
+    tcase_add_test(tests, a_match_refuses_a_turn_more_and_goes_back);
+    tcase_add_test(tests, a_contest_calls_so_long_a_game_a_draw);
+    tcase_add_test(tests, a_repetition_is_found_also_after_turns_taken_back);
+    tcase_add_test(tests, a_return_to_the_start_counts);
+    return fixture_run(suite);
+}
