@@ -72,7 +72,7 @@ says line 1: unknown game 'halma' in tag Game
 
 read [Game "linja"]
 read [Rules "third"]
-says line 1: unknown rule set 'third'; there are 2003, second, second+mean, second+return, second+mean+return, zen, zen+mean, zen+return, zen+mean+return
+says line 1: unknown rule set 'third'; there are 2003, second, second+mean, second+return, second+mean+return, second+exact, second+mean+exact, zen, zen+mean, zen+return, zen+mean+return, zen+exact, zen+mean+exact
 
 read [Game "linja"]
 read [SetUp "1"]
