@@ -3,6 +3,7 @@
  * Table files, on a reduced game: what is written is read back, damage of any kind is found and
  * never answered from, and a write that fails or is killed leaves the old file whole. */
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -12,6 +13,7 @@
 #include "core/file.h"
 #include "core/rng.h"
 #include "fixture.h"
+#include "solution/stats.h"
 #include "solution/tables.h"
 #include "solution/verify.h"
 
@@ -133,6 +135,52 @@ START_TEST(verify_finds_one_wrong_value) {
     ck_assert_int_eq(verify_all(&file, 1, NULL, NULL, &result, &e), STATUS_OK);
     ck_assert_uint_ge(result.differences, 1);
     tables_close(&file);
+    solved_free(s);
+}
+END_TEST
+
+static void hash_of(const solved *s, int threads, char hash[STATS_HASH_BYTES]) {
+    write_table(s, threads);
+    tables_file file;
+    linja_reader *reader;
+    error e;
+    ck_assert_int_eq(tables_open(path, s->solving.rules, &file, &e), STATUS_OK);
+    ck_assert_int_eq(linja_reader_new(file.table, &reader, &e), STATUS_OK);
+    ck_assert_int_eq(stats_hash(reader, linja_table_about(file.table), hash, &e), STATUS_OK);
+    linja_reader_free(reader);
+    tables_close(&file);
+}
+
+/* The values as the solver left them, hashed by sha256sum; and the same by any kernel. */
+START_TEST(the_hash_is_that_of_the_values_in_order_of_rank) {
+    const linja_rules *rules = &linja_rule_sets[_i];
+    solved *s = solve(rules);
+    char hash[STATS_HASH_BYTES], again[STATS_HASH_BYTES], values[128];
+    text t = text_fixed(values, sizeof values);
+    text_format(&t, "%s/values", folder);
+    FILE *out = fopen(values, "wb");
+    for (int opponent = 0; opponent < s->index.count; opponent++)
+        for (int mover = 0; mover < s->index.count; mover++) {
+            linja_position p = placement(mover, opponent, SIDE_A);
+            int m = s->index.number_of[mover], o = s->index.number_of[opponent];
+            if (linja_is_legal(&s->index, m, o)) fputc(solved_value(s, &p) & 0xff, out);
+        }
+    fclose(out);
+    char command[160];
+    text c = text_fixed(command, sizeof command);
+    text_format(&c, "sha256sum %s", values);
+    FILE *sum = popen(command, "r");
+    ck_assert_ptr_nonnull(fgets(again, sizeof again, sum));
+    pclose(sum);
+    hash_of(s, 2, hash);
+    ck_assert_str_eq(hash, again);
+    solve_options options = {.rules = rules, .pawns = PAWNS, .threads = 1, .kernel = "plain"};
+    solved *plain;
+    error e;
+    ck_assert_int_eq(solve_linja(&options, &plain, &e), STATUS_OK);
+    hash_of(plain, 1, again);
+    ck_assert_str_eq(hash, again);
+    solved_free(plain);
     solved_free(s);
 }
 END_TEST
@@ -347,6 +395,7 @@ int main(void) {
     tcase_add_test(tests, the_file_is_the_same_whoever_wrote_it);
     tcase_add_loop_test(tests, verify_finds_nothing_wrong_with_a_right_table, 0, LINJA_RULE_SETS);
     tcase_add_test(tests, verify_finds_one_wrong_value);
+    tcase_add_loop_test(tests, the_hash_is_that_of_the_values_in_order_of_rank, 0, LINJA_RULE_SETS);
     tcase_add_test(tests, a_flipped_bit_is_found);
     tcase_add_test(tests, a_table_of_other_rules_is_refused);
     tcase_add_test(tests, a_table_of_other_switches_of_the_same_name_is_refused);

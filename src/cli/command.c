@@ -30,6 +30,7 @@ static const option options[OPTION_COUNT] = {
     [OPTION_POSITION] = {0, "position", "P", "the position (default: the start of the game)"},
     [OPTION_DIVIDE] = {0, "divide", NULL, "list the number by first turn"},
     [OPTION_SVG] = {0, "svg", NULL, "draw as SVG"},
+    [OPTION_HASH] = {0, "hash", NULL, "only the SHA-256 of all values"},
     [OPTION_ASCII] = {0, "ascii", NULL, "draw with letters and dashes only"},
     [OPTION_CHECK] = {0, "check", NULL, "only check, print nothing"},
     [OPTION_LEVEL] = {0, "level", "N", "the computer's level, 0 to 10 (default: 3)"},

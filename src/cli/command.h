@@ -20,6 +20,7 @@ typedef enum option_id {
     OPTION_POSITION,
     OPTION_DIVIDE,
     OPTION_SVG,
+    OPTION_HASH,
     OPTION_ASCII,
     OPTION_CHECK,
     OPTION_LEVEL,

@@ -385,10 +385,26 @@ static void write_stats(const linja_rules *rules, const stats *s, text *out) {
     text_char(out, '\n');
 }
 
+static status run_hash(invocation *in, const linja_rules *rules) {
+    open_solution s;
+    char hash[STATS_HASH_BYTES];
+    status code = open_solution_for(in, rules, &s);
+    if (code == STATUS_OK)
+        code = stats_hash(s.reader, linja_table_about(s.file.table), hash, &in->e);
+    close_solution(&s);
+    if (code != STATUS_OK) return code;
+    if (in->option[OPTION_JSON])
+        return command_facts(in, json_pack("{s:s, s:s, s:s}", "game", in->game->name, "rules",
+                                           rules->name, "sha256", hash));
+    text_format(&in->out, "%s\n", hash);
+    return STATUS_OK;
+}
+
 static status run_stats(invocation *in) {
     const void *rules;
     status code = command_rules(in, &rules);
     if (code != STATUS_OK) return code;
+    if (in->option[OPTION_HASH]) return run_hash(in, rules);
     open_solution s;
     stats *result = malloc(sizeof *result);
     code = result ? open_solution_for(in, rules, &s) : fail_memory(&in->e);
@@ -448,6 +464,6 @@ const command command_stats = {
     .operands = "",
     .summary = "what the solution says of the game as a whole",
     .options = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_TABLE) | ACCEPTS(OPTION_SVG) |
-               ACCEPTS(OPTION_OUTPUT),
+               ACCEPTS(OPTION_HASH) | ACCEPTS(OPTION_OUTPUT),
     .run = run_stats,
 };

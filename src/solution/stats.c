@@ -2,6 +2,7 @@
 #include "solution/stats.h"
 
 #include <inttypes.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,6 +126,29 @@ status stats_collect(linja_reader *reader, const linja_table_header *about,
         if (value > s->most) s->most = value;
     }
     s->average = sum / (double)s->placements;
+    return STATUS_OK;
+}
+
+/* --- hash ------------------------------------------------------------------------------------- */
+
+status stats_hash(linja_reader *reader, const linja_table_header *about,
+                  char hash[STATS_HASH_BYTES], error *e) {
+    uint8_t cells[LINJA_ARRANGEMENTS_MAX], digest[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256_state state;
+    crypto_hash_sha256_init(&state);
+    for (int row = 0; row < (int)about->arrangements; row++) {
+        status code = linja_read_row(reader, row, cells, e);
+        if (code != STATUS_OK) return code;
+        size_t count = 0;
+        for (size_t rank = 0; rank < about->arrangements; rank++) {
+            uint8_t cell = cells[rank];
+            cells[count] = (uint8_t)linja_worth(cell);
+            count += cell != 0;
+        }
+        crypto_hash_sha256_update(&state, cells, count);
+    }
+    crypto_hash_sha256_final(&state, digest);
+    sodium_bin2hex(hash, STATS_HASH_BYTES, digest, sizeof digest);
     return STATUS_OK;
 }
 

@@ -30,6 +30,13 @@ typedef struct stats {
 status stats_collect(linja_reader *reader, const linja_table_header *about,
                      const linja_rules *rules, stats *s, error *e);
 
+/* SHA-256 over all values, in hexadecimal: the same on every machine and from every build. The
+ * value of each legal placement for the side to move is one byte, two's complement; they come by
+ * the rank of the opponent's arrangement (linja/index.h), then by that of the mover's. */
+enum { STATS_HASH_BYTES = 65 };
+status stats_hash(linja_reader *reader, const linja_table_header *about,
+                  char hash[STATS_HASH_BYTES], error *e);
+
 /* The distribution of values as a chart in SVG. */
 void stats_draw(const linja_rules *rules, const stats *s, text *out);
 

@@ -88,6 +88,10 @@ $ linework record --check "$DATA/records/strict.lwg" -
 ! linework: -: line 1: there is no game in it
 = 3
 
+# Games that were played when second's follow-up was compulsory: all their turns are legal still.
+$ linework record --check "$DATA/records/second-compulsory.lwg" && linework record --json "$DATA/records/second-compulsory.lwg" | grep -o '"over":true' | wc -l
+> 4
+
 $ echo '[Game "linja"] ab *' | linework record --json -
 > [{"tags":{"Game":"linja"},"turns":["ab"],"result":"*","position":"50/21/11/11/11/11/11/06 b","over":false,"a":-3,"b":-3}]
 
@@ -106,6 +110,10 @@ $ linework linja moves --values --table none.table --rules 2003
 
 $ XDG_DATA_HOME=$PWD/data linework linja stats --rules second+mean 2>&1 | sed "s|$PWD|HERE|"
 > linework: HERE/data/linework/linja-second+mean.table: no table; 'linework linja solve --rules second+mean' makes one
+
+$ linework linja stats --hash --table none.table --rules zen+exact
+! linework: none.table: no table; 'linework linja solve --rules zen+exact' makes one
+= 4
 
 $ echo nonsense > bad.table; linework linja verify --table bad.table
 ! linework: bad.table: not a whole table: it is too short
