@@ -53,7 +53,6 @@ static const option options[OPTION_COUNT] = {
     [OPTION_PORT] = {0, "port", "N", "the port (default: any that is free)"},
     [OPTION_EVERYONE] = {0, "everyone", NULL, "let other machines of the network in, too"},
     [OPTION_OPEN] = {0, "open", NULL, "show the page in the browser of this desktop"},
-    [OPTION_SALT] = {0, "salt", "TEXT", "the salt that was mixed with the seed"},
     [OPTION_GAME] = {0, "game", "G", "which game: linja or liniell (default: linja)"},
     [OPTION_GAMES] = {0, "games", "N", "how many games (default: 400)"},
     [OPTION_OPENINGS] = {0, "openings", "N",

@@ -38,7 +38,6 @@ typedef enum option_id {
     OPTION_TILES,
     OPTION_DRAWS,
     OPTION_VERBOSE,
-    OPTION_SALT,
     OPTION_PORT,
     OPTION_EVERYONE,
     OPTION_OPEN,
@@ -137,8 +136,7 @@ bool command_concerns(const command *c, const game *g);
 
 /* The commands. */
 extern const command command_moves, command_play_turns, command_score, command_perft, command_show;
-extern const command command_play, command_record, command_tiles, command_commit,
-    command_verify_draws;
+extern const command command_play, command_record, command_tiles, command_verify_draws;
 extern const command command_serve;
 extern const command command_review, command_puzzle;
 extern const command command_solve, command_verify, command_value, command_stats;

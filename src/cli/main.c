@@ -13,17 +13,11 @@
 #include "engine/registry.h"
 
 static const command *const commands[] = {
-    &command_play,         &command_moves,
-    &command_play_turns,   &command_score,
-    &command_perft,        &command_show,
-    &command_solve,        &command_verify,
-    &command_value,        &command_stats,
-    &command_tiles,        &command_commit,
-    &command_verify_draws, &command_record,
-    &command_engine,       &command_bench,
-    &command_match,        &command_levels,
-    &command_serve,        &command_review,
-    &command_puzzle,       NULL,
+    &command_play,  &command_moves,        &command_play_turns, &command_score,  &command_perft,
+    &command_show,  &command_solve,        &command_verify,     &command_value,  &command_stats,
+    &command_tiles, &command_verify_draws, &command_record,     &command_engine, &command_bench,
+    &command_match, &command_levels,       &command_serve,      &command_review, &command_puzzle,
+    NULL,
 };
 
 static status write_out(const char *bytes, size_t length, error *e) {

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/draws.h"
 #include "cli/language.h"
 #include "cli/solution.h"
 #include "cli/table.h"
@@ -145,6 +146,11 @@ static void undo(table *t) {
         table_draw(t, &steps.shown);
         return;
     }
+    if (match_is_told(t->m)) {
+        fputs(_("The game is over and its draws are told: nothing can be taken back.\n"),
+              table_talk(t));
+        return;
+    }
     if (!match_undo(t->m)) {
         fputs(_("There is nothing to take back.\n"), table_talk(t));
         return;
@@ -233,17 +239,20 @@ static status load(table *t, const char *path, error *e) {
     }
     text_free(&contents);
     if (code != STATUS_OK) return code;
-    code = seat_computer(t, loaded, e);
+    fair_key secret;
+    code = draws_new_secret(&secret, e);
+    if (code == STATUS_OK) code = match_draw_on(loaded, &secret, t->m, e);
+    if (code == STATUS_OK) code = seat_computer(t, loaded, e);
     if (code != STATUS_OK) {
         match_free(loaded);
         return code;
     }
     match_free(t->m);
     t->m = loaded;
-    t->hint_step = 0;        /* it was about the match before, whose rules are gone */
-    t->commitment[0] = '\0'; /* whoever saved it could read the seed */
+    t->hint_step = 0; /* it was about the match before, whose rules are gone */
     t->part[0] = '\0';
     t->unsaved = false;
+    table_say_promise(t);
     return STATUS_OK;
 }
 
@@ -328,7 +337,7 @@ static void answer_after_game(table *t, const char *line) {
     } else if (match_next_game(t->m, &e) == STATUS_OK) {
         fprintf(table_talk(t), _("%s begins the next game.\n"),
                 table_name(t, match_player_to_move(t->m)));
-        table_commit_to_draws(t);
+        table_say_promise(t);
         draw_now(t);
     } else {
         table_say_error(t, &e);
@@ -340,8 +349,9 @@ static void answer_after_game(table *t, const char *line) {
 static void prompt(const table *t) {
     FILE *out = table_talk(t);
     if (match_outcome(t->m).over) {
-        fputs(match_is_decided(t->m) ? _("Enter to leave, or undo > ")
-                                     : _("Enter for the next game > "),
+        fputs(!match_is_decided(t->m) ? _("Enter for the next game > ")
+              : match_is_told(t->m)   ? _("Enter to leave > ")
+                                      : _("Enter to leave, or undo > "),
               out);
     } else {
         game_steps steps = next_steps(t);
@@ -452,6 +462,10 @@ static status set_table(table *t) {
     in->game = g;
     const void *unused; /* for the messages: they name the file */
     if (code == STATUS_OK) code = command_rules(in, &unused);
+    /* Between people nobody may know the draws, unless they are asked for. */
+    bool fair = t->two_players && g->deal && !in->option[OPTION_SEED] && !in->option[OPTION_DRAWS];
+    fair_key secret;
+    if (code == STATUS_OK && fair) code = draws_new_secret(&secret, &in->e);
     if (code != STATUS_OK) return code;
     char date[16];
     time_t now = time(NULL);
@@ -466,18 +480,19 @@ static status set_table(table *t) {
                              .best_of = (int)best_of,
                              .first = (int)first - 1,
                              .seed = seed,
-                             .shuffled = !in->option[OPTION_DRAWS],
-                             .draws = in->option[OPTION_DRAWS]};
+                             .shuffled = !in->option[OPTION_DRAWS] && !fair,
+                             .draws = in->option[OPTION_DRAWS],
+                             .secret = fair ? &secret : NULL};
     _Static_assert(MATCH_DRAW_LOTS == -1, "a missing --first draws lots");
     code = match_new(&options, &t->m, &in->e);
     if (code == STATUS_OK) code = seat_computer(t, t->m, &in->e);
     if (code != STATUS_OK) return code;
     fprintf(table_talk(t), _("Linework: %s, rules %s"), g->name, match_rules_name(t->m));
-    if (t->two_players && g->shuffle) /* nobody at the table may know the seed */
+    if (fair)
         fputc('\n', table_talk(t));
     else
         fprintf(table_talk(t), _(", seed %llu\n"), (unsigned long long)seed);
-    table_commit_to_draws(t);
+    table_say_promise(t);
     return STATUS_OK;
 }
 

@@ -108,24 +108,21 @@ void table_say_outcome(const table *t) {
         fputs(_("You win!\n"), table_talk(t));
     else
         fprintf(table_talk(t), _("%s wins.\n"), table_name(t, winner));
-    if (!t->commitment[0]) return;
-    unsigned long long seed = t->secret.seed;
-    fprintf(table_talk(t), _("The tiles came by seed %llu, salt %s. To check:\n"), seed,
-            t->secret.salt);
-    fprintf(table_talk(t), "  linework %s verify-draws --seed %llu --salt %s %s\n",
-            match_game(t->m)->name, seed, t->secret.salt, t->commitment);
+    match_promise promise;
+    if (!match_find_promise(t->m, &promise) || !promise.key[0]) return;
+    fprintf(table_talk(t), _("The tiles came by key %s. To check, save the match, then:\n"),
+            promise.key);
+    fprintf(table_talk(t), "  linework %s verify-draws FILE\n", match_game(t->m)->name);
 }
 
-void table_commit_to_draws(table *t) {
-    error e;
-    t->commitment[0] = '\0';
-    if (!t->two_players || !match_seed(t->m, &t->secret.seed)) return;
-    if (draws_new_salt(t->secret.salt, &e) != STATUS_OK ||
-        draws_commitment(t->secret.seed, t->secret.salt, t->commitment, &e) != STATUS_OK)
-        table_say_error(t, &e);
-    else
-        fprintf(table_talk(t), _("The order of the tiles is fixed: commitment %s\n"),
-                t->commitment);
+void table_say_promise(const table *t) {
+    match_promise promise;
+    uint64_t seed;
+    if (match_find_promise(t->m, &promise) && !match_is_told(t->m))
+        fprintf(table_talk(t), _("The order of the tiles is fixed: commitment %s, key %s\n"),
+                promise.commitment, promise.number);
+    else if (t->two_players && match_seed(t->m, &seed))
+        fputs(_("Whoever knows the seed of this game knows its draws.\n"), table_talk(t));
 }
 
 void table_say_help(const table *t) {

@@ -8,7 +8,6 @@
 #include <stdio.h>
 
 #include "cli/command.h"
-#include "cli/draws.h"
 #include "core/match.h"
 #include "core/picture.h"
 #include "engine/level.h"
@@ -28,9 +27,7 @@ typedef struct table {
     picture_style style;
     char part[GAME_TURN_BYTES]; /* the steps of a half-made turn */
     bool quit;
-    bool unsaved;                      /* turns were made since the last save */
-    draws_secret secret;               /* what the commitment of this game hides */
-    char commitment[COMMITMENT_BYTES]; /* "": none was published */
+    bool unsaved; /* turns were made since the last save */
 } table;
 
 /* Talk goes to standard error where standard output carries JSON. */
@@ -46,7 +43,7 @@ void table_say_score(const table *t);
 void table_say_turns(const table *t);
 void table_say_outcome(const table *t);
 
-/* Between two people the order of the stack is fixed, and proved to have been, by a commitment. */
-void table_commit_to_draws(table *t);
+/* What is promised of the draws of a game that begins, or who could know them. */
+void table_say_promise(const table *t);
 
 #endif

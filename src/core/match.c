@@ -22,6 +22,11 @@ struct match {
     size_t ply;
     int first;              /* the player who plays A in the current game */
     record_result declared; /* RECORD_UNFINISHED: nothing */
+
+    fair_key secret; /* the last key of the chain by which fair games are drawn */
+    bool has_secret; /* ... if it is known */
+    int number;      /* of the key that draws the current game; 0: it is not drawn by the chain */
+    size_t drawn;    /* tiles that the players of the current game have seen, if it is */
 };
 
 enum { BEST_OF_MAX = sizeof((match *)0)->winners / sizeof(int) };
@@ -32,6 +37,11 @@ void match_free(match *m) {
     record_free(&m->current);
     replay_free(&m->turns);
     free(m);
+}
+
+static const char *tag_or(const record *r, const char *name, const char *otherwise) {
+    const char *value = record_tag_value(r, name);
+    return value ? value : otherwise;
 }
 
 const game *match_game(const match *m) {
@@ -80,25 +90,74 @@ bool match_is_repetition(const match *m) {
     return replay_is_repetition(&m->turns, m->ply);
 }
 
-game_outcome match_outcome(const match *m) {
-    game_outcome outcome = replay_outcome(&m->turns, m->ply);
-    if (!outcome.over && m->declared != RECORD_UNFINISHED) {
+/* Whether nobody can know what the current game draws. */
+static bool is_fair(const match *m) {
+    return m->turns.game->deal && record_tag_value(&m->current, "Commitment");
+}
+
+/* What a player declares ends the game where it stands; a fair game's turns end there, too. */
+static game_outcome outcome_after(const match *m, size_t ply) {
+    game_outcome outcome = replay_outcome(&m->turns, ply);
+    bool ends_here = !is_fair(m) || ply == m->turns.count;
+    if (!outcome.over && m->declared != RECORD_UNFINISHED && ends_here) {
         outcome.over = true;
         outcome.leader = (m->declared == RECORD_A_WINS) - (m->declared == RECORD_B_WINS);
     }
     return outcome;
 }
 
+game_outcome match_outcome(const match *m) {
+    return outcome_after(m, m->ply);
+}
+
+bool match_is_told(const match *m) {
+    return is_fair(m) && outcome_after(m, m->turns.count).over;
+}
+
+/* How many turns the game has, whichever is looked at. */
+static size_t turns_made(const match *m) {
+    return match_is_told(m) ? m->turns.count : m->ply;
+}
+
+/* How the game stands after them. */
+static game_outcome standing(const match *m) {
+    return outcome_after(m, turns_made(m));
+}
+
+static void write_key(const match *m, char out[2 * CIPHER_BYTES + 1]) {
+    fair_key key = fair_chain(&m->secret, m->number);
+    text t = text_fixed(out, 2 * CIPHER_BYTES + 1);
+    fair_write(key.bytes, sizeof key.bytes, &t);
+}
+
+bool match_find_promise(const match *m, match_promise *promise) {
+    if (!is_fair(m)) return false;
+    *promise = (match_promise){.commitment = record_tag_value(&m->current, "Commitment"),
+                               .number = tag_or(&m->current, "Number", "?")};
+    const char *told = record_tag_value(&m->current, "Key");
+    if (!match_is_told(m)) return true;
+    if (m->number > 0)
+        write_key(m, promise->key);
+    else if (told && strlen(told) < sizeof promise->key)
+        memcpy(promise->key, told, strlen(told) + 1);
+    return true;
+}
+
 /* --- the current game ---------------------------------------------------------------------- */
 
-/* How many tokens of the record belong to the turns made, with all that is remarked on them. */
-static size_t tokens_made(const match *m) {
-    return m->ply < m->turns.count ? m->turns.plies[m->ply].token : m->current.token_count;
+/* How many tokens of the record belong to so many turns, with all that is remarked on them. */
+static size_t tokens_of(const match *m, size_t turns) {
+    return turns < m->turns.count ? m->turns.plies[turns].token : m->current.token_count;
 }
 
 status match_play(match *m, const char *turn, error *e) {
     if (match_outcome(m).over)
         return FAIL(e, STATUS_INVALID, "turn '%.40s': the game is over", turn);
+    if (match_is_told(m))
+        return FAIL(e, STATUS_INVALID,
+                    "turn '%.40s': the game is over and its draws are told; no other turn can be "
+                    "made in it",
+                    turn);
     if (m->ply == REPLAY_TURNS_MAX)
         return FAIL(e, STATUS_INVALID, "turn '%.40s': a game has no more than %d turns", turn,
                     REPLAY_TURNS_MAX);
@@ -107,22 +166,29 @@ status match_play(match *m, const char *turn, error *e) {
     /* What can fail comes first, so that what could be redone is still there if it does. */
     if (code == STATUS_OK) code = replay_reserve(&m->turns, e);
     if (code == STATUS_OK)
-        code = record_put_token(&m->current, tokens_made(m), RECORD_TURN, turn, e);
+        code = record_put_token(&m->current, tokens_of(m, m->ply), RECORD_TURN, turn, e);
     if (code != STATUS_OK) return code;
     replay_cut(&m->turns, m->ply);
     code = replay_add(&m->turns, &after, m->current.token_count - 1, e);
     assert(code == STATUS_OK);
     m->ply++;
+    if (m->drawn <= m->ply) m->drawn = m->ply + 1;
     return code;
 }
 
 status match_declare(match *m, record_result result, error *e) {
-    if (match_outcome(m).over) return FAIL(e, STATUS_INVALID, "the game is over already");
+    if (match_outcome(m).over || match_is_told(m))
+        return FAIL(e, STATUS_INVALID, "the game is over already");
+    if (is_fair(m)) { /* for good, so there is nothing to redo */
+        record_cut(&m->current, tokens_of(m, m->ply));
+        replay_cut(&m->turns, m->ply);
+    }
     m->declared = result;
     return STATUS_OK;
 }
 
 bool match_undo(match *m) {
+    if (match_is_told(m)) return false;
     if (m->declared != RECORD_UNFINISHED) {
         m->declared = RECORD_UNFINISHED;
         return true;
@@ -134,9 +200,14 @@ bool match_undo(match *m) {
 
 bool match_redo(match *m) {
     if (m->ply == m->turns.count) return false;
-    m->declared = RECORD_UNFINISHED;
-    m->ply++;
+    match_go_to(m, m->ply + 1);
     return true;
+}
+
+void match_go_to(match *m, size_t ply) {
+    if (ply > m->turns.count) ply = m->turns.count;
+    if (ply != m->ply && !match_is_told(m)) m->declared = RECORD_UNFINISHED;
+    m->ply = ply;
 }
 
 /* --- the series ---------------------------------------------------------------------------- */
@@ -147,13 +218,13 @@ int match_best_of(const match *m) {
 
 /* The player who has won the current game, or -1. */
 static int winner(const match *m) {
-    game_outcome outcome = match_outcome(m);
+    game_outcome outcome = standing(m);
     if (!outcome.over || outcome.leader == 0) return -1;
     return match_player(m, outcome.leader > 0 ? SIDE_A : SIDE_B);
 }
 
 size_t match_games_played(const match *m) {
-    return m->played.count + match_outcome(m).over;
+    return m->played.count + standing(m).over;
 }
 
 void match_score(const match *m, int wins[2]) {
@@ -188,31 +259,81 @@ static status tag_round(const match *m, record *r, size_t round, error *e) {
     return code == STATUS_OK ? record_set_tag(r, "BestOf", number, e) : code;
 }
 
+/* What has been drawn, and the key once it may be told. */
+static status tag_draws(const match *m, record *r, error *e) {
+    text draws = text_growing();
+    status code = STATUS_OK;
+    if (m->turns.game->write_draws(m->turns.rules, &m->turns.start, m->drawn, &draws) > 0)
+        code = draws.failed ? fail_memory(e) : record_set_tag(r, "Draws", draws.data, e);
+    text_free(&draws);
+    if (code != STATUS_OK || !match_is_told(m)) return code;
+    char key[2 * CIPHER_BYTES + 1];
+    write_key(m, key);
+    return record_set_tag(r, "Key", key, e);
+}
+
 /* The finished form of the current game: cut to the turns made, and with its result. */
 static status current_record(const match *m, record *out, error *e) {
     record r;
     status code = record_copy(&m->current, &r, e);
     if (code != STATUS_OK) return code;
-    record_cut(&r, tokens_made(m));
-    r.result = replay_result(match_outcome(m));
-    *out = r;
+    record_cut(&r, tokens_of(m, turns_made(m)));
+    r.result = replay_result(standing(m));
+    if (m->number > 0) code = tag_draws(m, &r, e);
+    if (code == STATUS_OK)
+        *out = r;
+    else
+        record_free(&r);
+    return code;
+}
+
+static status tag_number(record *r, const char *name, uint64_t value, error *e) {
+    char number[24];
+    text t = text_fixed(number, sizeof number);
+    text_format(&t, "%llu", (unsigned long long)value);
+    return record_set_tag(r, name, number, e);
+}
+
+/* The promise of a game that is drawn by key `number` of a chain. */
+static status tag_promise(record *r, const fair_key *secret, int number, error *e) {
+    fair_key commitment = fair_chain(secret, 0);
+    char hex[2 * CIPHER_BYTES + 1];
+    text t = text_fixed(hex, sizeof hex);
+    fair_write(commitment.bytes, sizeof commitment.bytes, &t);
+    status code = record_set_tag(r, "Commitment", hex, e);
+    return code == STATUS_OK ? tag_number(r, "Number", (uint64_t)number, e) : code;
+}
+
+/* What puts the stack in order that is drawn by key `number` of a chain. On one device no player
+ * gives random bytes. */
+static status find_stack(const match *m, const fair_key *secret, int number, fair_key *stack,
+                         error *e) {
+    static const fair_random none[2];
+    text rules = text_growing();
+    m->turns.game->write_rules(m->turns.rules, &rules);
+    if (rules.failed) return fail_memory(e);
+    fair_key key = fair_chain(secret, number);
+    *stack = fair_stack(&key, none, rules.data);
+    text_free(&rules);
     return STATUS_OK;
 }
 
-static status tag_seed(record *r, uint64_t seed, error *e) {
-    char number[24];
-    text t = text_fixed(number, sizeof number);
-    text_format(&t, "%llu", (unsigned long long)seed);
-    return record_set_tag(r, "Seed", number, e);
+/* Begins a fair game: its stack is in order, and the first tile drawn. */
+static void deal_start(match *m, int number, const fair_key *stack) {
+    bool drawn_too = !record_tag_value(&m->current, "Position");
+    m->turns.game->deal(m->turns.rules, stack, drawn_too, &m->turns.start);
+    m->number = number;
+    m->drawn = 1;
 }
 
 /* A copy of the tags that the games of a series have in common. */
 static status next_record(const match *m, int first, record *out, error *e) {
     static const char *const common[] = {"Game",  "Rules",    "Tiles", "Date",
                                          "SetUp", "Position", "Draws"};
+    size_t count = sizeof common / sizeof *common - is_fair(m); /* which draws anew */
     record r = {0};
     status code = STATUS_OK;
-    for (size_t i = 0; code == STATUS_OK && i < sizeof common / sizeof *common; i++) {
+    for (size_t i = 0; code == STATUS_OK && i < count; i++) {
         const char *value = record_tag_value(&m->current, common[i]);
         if (value) code = record_set_tag(&r, common[i], value, e);
     }
@@ -220,7 +341,8 @@ static status next_record(const match *m, int first, record *out, error *e) {
     if (code == STATUS_OK) code = record_set_tag(&r, "Second", m->names[1 - first], e);
     if (code == STATUS_OK) code = tag_round(m, &r, m->played.count + 2, e);
     uint64_t seed;
-    if (code == STATUS_OK && match_seed(m, &seed)) code = tag_seed(&r, seed + 1, e);
+    if (code == STATUS_OK && match_seed(m, &seed)) code = tag_number(&r, "Seed", seed + 1, e);
+    if (code == STATUS_OK && is_fair(m)) code = tag_promise(&r, &m->secret, m->number + 1, e);
     if (code == STATUS_OK)
         *out = r;
     else
@@ -229,11 +351,18 @@ static status next_record(const match *m, int first, record *out, error *e) {
 }
 
 status match_next_game(match *m, error *e) {
-    assert(match_outcome(m).over);
+    assert(standing(m).over);
     if (match_is_decided(m)) return FAIL(e, STATUS_INVALID, "the match is decided");
+    bool fair = is_fair(m);
+    if (fair && !m->has_secret)
+        return FAIL(e, STATUS_INVALID, "what the next game draws is not known");
+    if (fair && m->number == FAIR_KEYS)
+        return FAIL(e, STATUS_INVALID, "all %d keys of these games are told", FAIR_KEYS);
     int won = winner(m), first = next_first(m);
     record finished = {0}, next = {0};
+    fair_key stack;
     status code = current_record(m, &finished, e);
+    if (code == STATUS_OK && fair) code = find_stack(m, &m->secret, m->number + 1, &stack, e);
     if (code == STATUS_OK) code = next_record(m, first, &next, e);
     if (code == STATUS_OK) code = record_file_add(&m->played, &finished, e);
     if (code != STATUS_OK) {
@@ -246,10 +375,12 @@ status match_next_game(match *m, error *e) {
     m->current = next;
     replay_cut(&m->turns, 0);
     uint64_t seed;
-    if (match_seed(m, &seed)) {
-        code =
-            replay_set_start(&m->turns, record_tag_value(&m->current, "Position"), &seed, NULL, e);
+    bool seeded = match_seed(m, &seed);
+    if (seeded || fair) {
+        const char *position = record_tag_value(&m->current, "Position");
+        code = replay_set_start(&m->turns, position, seeded ? &seed : NULL, NULL, e);
         assert(code == STATUS_OK); /* the position was read once already */
+        if (fair) deal_start(m, m->number + 1, &stack);
     }
     m->ply = 0;
     m->first = first;
@@ -321,11 +452,21 @@ static status begin(match *m, const match_options *options, error *e) {
         if (tags[i][1]) code = record_set_tag(&m->current, tags[i][0], tags[i][1], e);
     if (code == STATUS_OK && options->tiles) code = tag_tiles(m, e);
     bool seeded = options->shuffled && options->game->shuffle;
-    if (code == STATUS_OK && seeded) code = tag_seed(&m->current, options->seed, e);
+    if (code == STATUS_OK && seeded) code = tag_number(&m->current, "Seed", options->seed, e);
+    bool fair = options->secret && options->game->deal;
+    assert(!fair || (!seeded && !options->draws));
+    fair_key stack;
+    if (code == STATUS_OK && fair) code = tag_promise(&m->current, options->secret, 1, e);
+    if (code == STATUS_OK && fair) code = find_stack(m, options->secret, 1, &stack, e);
     if (code == STATUS_OK) code = tag_round(m, &m->current, 1, e);
-    if (code != STATUS_OK) return code;
-    return replay_set_start(&m->turns, options->position, seeded ? &options->seed : NULL,
-                            options->draws, e);
+    if (code == STATUS_OK)
+        code = replay_set_start(&m->turns, options->position, seeded ? &options->seed : NULL,
+                                options->draws, e);
+    if (code != STATUS_OK || !fair) return code;
+    m->secret = *options->secret;
+    m->has_secret = true;
+    deal_start(m, 1, &stack);
+    return STATUS_OK;
 }
 
 status match_new(const match_options *options, match **m, error *e) {
@@ -349,11 +490,6 @@ status match_save(const match *m, text *out, error *e) {
     record_write(&current, out);
     record_free(&current);
     return out->failed ? fail_memory(e) : STATUS_OK;
-}
-
-static const char *tag_or(const record *r, const char *name, const char *otherwise) {
-    const char *value = record_tag_value(r, name);
-    return value ? value : otherwise;
 }
 
 /* Who plays A in this record: the names tell, or the custom where they do not. */
@@ -461,4 +597,83 @@ status match_load(const game *const *games, const char *bytes, size_t length, ma
     else
         match_free(loaded);
     return code;
+}
+
+/* --- drawing on ---------------------------------------------------------------------------- */
+
+static bool same_tag(const match *a, const match *b, const char *name) {
+    const char *tags[2] = {record_tag_value(&a->current, name),
+                           record_tag_value(&b->current, name)};
+    return tags[0] && tags[1] && strcmp(tags[0], tags[1]) == 0;
+}
+
+/* Whether `before` draws this very game: then nothing is told of it that this one does not tell. */
+static bool is_same_game(const match *m, const match *before) {
+    return before->number > 0 && is_fair(before) && same_tag(m, before, "Commitment") &&
+           same_tag(m, before, "Number") && match_is_told(m) == match_is_told(before);
+}
+
+/* The tags of a game that goes on under a new promise. */
+static status renew_promise(const match *m, const fair_key *secret, size_t drawn, record *out,
+                            error *e) {
+    record r;
+    status code = record_copy(&m->current, &r, e);
+    if (code != STATUS_OK) return code;
+    code = tag_promise(&r, secret, 1, e);
+    if (code == STATUS_OK) code = tag_number(&r, "DrawnBefore", drawn, e);
+    record_drop_tag(&r, "Key");
+    record_drop_tag(&r, "Random1");
+    record_drop_tag(&r, "Random2");
+    if (code == STATUS_OK)
+        *out = r;
+    else
+        record_free(&r);
+    return code;
+}
+
+/* Puts what is not known of the stack in order, after each turn made. */
+static void deal_turns(match *m, const fair_key *stack) {
+    replay *turns = &m->turns;
+    size_t count = turns->count;
+    replay_cut(turns, 0);
+    turns->game->deal(turns->rules, stack, false, &turns->start);
+    for (size_t ply = 0; ply < count; ply++) {
+        replay_ply made = turns->plies[ply]; /* its memory is still there */
+        turns->game->deal(turns->rules, stack, false, &made.after);
+        error unused;
+        status code = replay_add(turns, &made.after, made.token, &unused);
+        assert(code == STATUS_OK);
+        (void)code;
+    }
+}
+
+status match_draw_on(match *m, const fair_key *secret, const match *before, error *e) {
+    if (!is_fair(m)) return STATUS_OK;
+    const game *g = m->turns.game;
+    bool told = match_is_told(m), same = before && is_same_game(m, before);
+    int number = same ? before->number : told ? 0 : 1;
+    if (same) secret = &before->secret;
+    char nothing[1];
+    text unused = text_fixed(nothing, sizeof nothing); /* they need only be counted */
+    size_t drawn = g->write_draws(m->turns.rules, &m->turns.start, SIZE_MAX, &unused);
+    fair_key stack;
+    if (!told) {
+        if (!record_tag_value(&m->current, "Draws"))
+            return FAIL(e, STATUS_INVALID, "line %zu: tag Draws, what was drawn, is missing",
+                        m->current.line);
+        status code = find_stack(m, secret, number, &stack, e);
+        record renewed;
+        if (code == STATUS_OK && !same) code = renew_promise(m, secret, drawn, &renewed, e);
+        if (code != STATUS_OK) return code;
+        if (!same) {
+            record_free(&m->current);
+            m->current = renewed;
+        }
+        deal_turns(m, &stack);
+    }
+    m->secret = *secret;
+    m->has_secret = true;
+    m->number = number;
+    m->drawn = drawn;
+    return STATUS_OK;
 }

@@ -6,8 +6,12 @@
  *
  * Two players, 0 and 1, play one game or a series; in each game one of them plays A and begins.
  * That is drawn by seed in the first game; then the loser begins, and after a draw the player who
- * did not. The seed also fixes what is drawn during a game; the next game of a series has the next
- * seed. A match is saved as a record file with one record a game. */
+ * did not. A match is saved as a record file with one record a game.
+ *
+ * What is drawn during a game is fixed by the seed, and the next game of a series has the next
+ * seed; or it is fair (core/fair.h): fixed by a secret that nobody can know. Of a running fair
+ * game the record holds what has been drawn and a commitment. When it is over its key is told, and
+ * it can be looked at but never taken back. */
 #ifndef CORE_MATCH_H
 #define CORE_MATCH_H
 
@@ -28,8 +32,10 @@ typedef struct match_options {
     int best_of;          /* games; 1, 3, 5, ... */
     int first;            /* the player who plays A in the first game, or MATCH_DRAW_LOTS */
     uint64_t seed;
-    bool shuffled;     /* a hidden stack is in the order of the seed */
-    const char *draws; /* ... or in this order; NULL: neither, so by number, or not known */
+    bool shuffled;          /* a hidden stack is in the order of the seed */
+    const char *draws;      /* ... or in this order */
+    const fair_key *secret; /* ... or fair, by keys from this one; all missing: by number, or not
+                               known */
 } match_options;
 
 enum { MATCH_DRAW_LOTS = -1 };
@@ -57,8 +63,23 @@ status match_play(match *m, const char *turn, error *e); /* forgets what could b
 bool match_undo(match *m);                               /* false if there is nothing to undo */
 bool match_redo(match *m);
 
+/* Shows the game after so many turns, or the last there are; like undo and redo, but a game that is
+ * over for good can be looked at, too. */
+void match_go_to(match *m, size_t ply);
+
 /* Ends a running game by word of the players: a resignation, an agreed draw. Undo takes it back. */
 status match_declare(match *m, record_result result, error *e);
+
+/* Whether the game is over and its key is told: it cannot be taken back. */
+bool match_is_told(const match *m);
+
+/* What may be told of a fair game's draws. */
+typedef struct match_promise {
+    const char *commitment, *number; /* as in its record */
+    char key[2 * CIPHER_BYTES + 1];  /* "" while it is not told */
+} match_promise;
+
+bool match_find_promise(const match *m, match_promise *promise); /* false: it is not fair */
 
 /* The series. */
 int match_best_of(const match *m);
@@ -67,8 +88,14 @@ void match_score(const match *m, int wins[2]); /* the current game included once
 bool match_is_decided(const match *m);         /* a player has more than half, or all are played */
 status match_next_game(match *m, error *e);    /* the current game must be over */
 
-/* The whole match as a record file, and back. A loaded match goes on where it was saved. */
+/* The whole match as a record file, and back. A loaded match goes on where it was saved; what a
+ * fair game draws next is not known then, and it has no next game, until match_draw_on. */
 status match_save(const match *m, text *out, error *e);
 status match_load(const game *const *games, const char *bytes, size_t length, match **m, error *e);
+
+/* Lets a loaded match draw: as `before` would (NULL: no such match), if that is in the same fair
+ * game and no further; else what has not been drawn comes by keys from a new secret, under a new
+ * commitment. */
+status match_draw_on(match *m, const fair_key *secret, const match *before, error *e);
 
 #endif

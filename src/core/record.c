@@ -83,6 +83,15 @@ status record_set_tag(record *r, const char *name, const char *value, error *e) 
     return STATUS_OK;
 }
 
+void record_drop_tag(record *r, const char *name) {
+    record_tag *tag = find_tag(r, name);
+    if (!tag) return;
+    free(tag->name);
+    free(tag->value);
+    memmove(tag, tag + 1, (size_t)(r->tags + r->tag_count - (tag + 1)) * sizeof *tag);
+    r->tag_count--;
+}
+
 const char *record_text(const record *r, size_t token) {
     const record_token *t = &r->tokens[token];
     return t->kind == RECORD_OPEN || t->kind == RECORD_CLOSE ? NULL : r->texts + t->text;

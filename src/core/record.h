@@ -73,8 +73,9 @@ const char *record_tag_value(const record *r, const char *name);
 /* The text of a token, until the record is changed; NULL for OPEN and CLOSE. */
 const char *record_text(const record *r, size_t token);
 
-/* Sets or replaces a tag. */
+/* Sets or replaces a tag; drops it, if there is one. */
 status record_set_tag(record *r, const char *name, const char *value, error *e);
+void record_drop_tag(record *r, const char *name);
 
 /* Adds a token. Line ends are "\n" inside, so carriage returns are dropped. */
 status record_add_token(record *r, record_token_kind kind, const char *string, error *e);

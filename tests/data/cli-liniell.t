@@ -161,36 +161,6 @@ $ linework liniell moves --seed -1
 ! linework: --seed: '-1' is not a number from 0 to 18446744073709551615
 = 2
 
-$ linework liniell commit --seed 7 --salt abc
-> commitment f8260cbcbbefb3ccdf65792c7e823772d842fce04d6fbb1404120e1bf3a2e066
-> seed 7
-> salt abc
-
-$ linework liniell commit --json --seed 7 --salt abc
-> {"commitment":"f8260cbcbbefb3ccdf65792c7e823772d842fce04d6fbb1404120e1bf3a2e066","seed":"7","salt":"abc"}
-
-$ linework liniell verify-draws --seed 7 --salt abc f8260cbcbbefb3ccdf65792c7e823772d842fce04d6fbb1404120e1bf3a2e066
-> 15,07,05,03,06,12,14,02,04,13,16,11,09,01,10,08
-
-$ linework liniell verify-draws --json --seed 7 --salt abc --draws 15,07,05,03,06 f8260cbcbbefb3ccdf65792c7e823772d842fce04d6fbb1404120e1bf3a2e066
-> {"verified":true,"draws":"15,07,05,03,06,12,14,02,04,13,16,11,09,01,10,08"}
-
-$ linework liniell verify-draws --seed 7 --salt abc --draws 01,02 f8260cbcbbefb3ccdf65792c7e823772d842fce04d6fbb1404120e1bf3a2e066
-! linework: draw 1 was 01, but the seed gives 15
-= 5
-
-$ linework liniell verify-draws --seed 8 --salt abc f8260cbcbbefb3ccdf65792c7e823772d842fce04d6fbb1404120e1bf3a2e066
-! linework: the seed and salt do not give this commitment: they were not fixed by it
-= 5
-
-$ linework liniell verify-draws --seed 7 --salt abc 1234
-! linework: a commitment is 64 digits 0-9 a-f, not '1234'
-= 3
-
-$ linework liniell verify-draws f8260cbcbbefb3ccdf65792c7e823772d842fce04d6fbb1404120e1bf3a2e066
-! linework: --seed and --salt, told after the game, are needed
-= 2
-
 # --- records and the terminal ---
 $ linework record --check "$DATA/liniell-example.lwg"; linework record --json "$DATA/liniell-example.lwg" | cut -c 1-60
 > [{"tags":{"Game":"liniell","Rules":"standard","Date":"????.?
@@ -232,11 +202,71 @@ $ linework play linja --draws 01 </dev/null
 ! linework: linja has no tiles to draw
 = 2
 
-$ linework play liniell --two-players --seed 9 </dev/null | grep -c "commitment [0-9a-f]*$"
+# --- draws that nobody can know ---
+# Between two people: a commitment before the first tile, and nothing saved of what comes; what was seen stays drawn.
+$ printf 'd4n\n\nundo\nsave f.lwg\nquit\n' | linework play liniell --two-players --tiles "$DATA/liniell-crosses.tiles" | grep -c '^The order of the tiles is fixed: commitment [0-9a-f]\{64\}, key 1$'; grep -c 'Seed\|Key' f.lwg; grep -c '^\[Draws "[0-9][0-9],[0-9][0-9]"\]$' f.lwg
 > 1
+> 0
+> 1
+
+# Resigning tells the key, and nothing can be taken back; the next game has the next key.
+$ printf 'd4n\n\nresign\nundo\n\nresign\nsave f.lwg\nload f.lwg\nundo\n\n' | linework play liniell --two-players --best-of 5 --first 1 --tiles "$DATA/liniell-crosses.tiles" | grep '^The order\|^The tiles came\|> The game is over and\|verify-draws' | sed 's/[0-9a-f]\{64\}/HASH/g; s/^.* > //'
+> The order of the tiles is fixed: commitment HASH, key 1
+> The tiles came by key HASH. To check, save the match, then:
+>   linework liniell verify-draws FILE
+> The game is over and its draws are told: nothing can be taken back.
+> The order of the tiles is fixed: commitment HASH, key 2
+> The tiles came by key HASH. To check, save the match, then:
+>   linework liniell verify-draws FILE
+> The game is over and its draws are told: nothing can be taken back.
+> The order of the tiles is fixed: commitment HASH, key 3
+
+$ linework liniell verify-draws f.lwg | sed 's/[0-9a-f]\{64\}/HASH/g'; linework liniell verify-draws --json f.lwg | sed 's/[0-9a-f]\{64\}/HASH/g'
+> game 1: commitment HASH, key 1: all 2 draws kept to it
+> game 2: commitment HASH, key 2: all 1 draws kept to it
+> {"verified":true,"games":[{"commitment":"HASH","number":1,"key":"HASH","drawn":2,"before":0},{"commitment":"HASH","number":2,"key":"HASH","drawn":1,"before":0}]}
+
+# A game that is opened elsewhere goes on under a new commitment.
+$ printf 'd4n\n\nsave g.lwg\nquit\n' | linework play liniell --two-players --tiles "$DATA/liniell-crosses.tiles" >/dev/null; printf 'resign\nsave h.lwg\n' | linework play --two-players --load g.lwg >/dev/null; test "$(grep Commitment g.lwg)" != "$(grep Commitment h.lwg)"; echo $?; grep Before h.lwg; linework liniell verify-draws h.lwg | sed 's/[0-9a-f]\{64\}/HASH/g'
+> 0
+> [DrawnBefore "2"]
+> game 1: commitment HASH, key 1: of 2 draws 2 were made before it, the others kept to it
+
+$ linework liniell verify-draws g.lwg
+! linework: g.lwg: game 1: tag Key is missing; it is told when the game is over
+= 3
+
+# The example of docs/rules-liniell.md, and what a cheat might make of it.
+$ linework liniell verify-draws "$DATA/fair.lwg"
+> game 1: commitment d107fb1b40e6ed97a0b4fc4d3ce9dcd8032e3576a3240c6c4b12b5c4c7f36a79, key 1: all 16 draws kept to it
+
+$ sed 's/Number "1"/Number "2"/' "$DATA/fair.lwg" >c.lwg; linework liniell verify-draws c.lwg
+! linework: c.lwg: game 1: its key is not number 2 of its commitment
+= 5
+
+$ sed 's/Key "\(.\)/Key "\1\1/; s/\(Key ".*\)."/\1"/' "$DATA/fair.lwg" >c.lwg; linework liniell verify-draws c.lwg
+! linework: c.lwg: game 1: its key is not number 1 of its commitment
+= 5
+
+$ cp "$DATA/liniell-example.lwg" c.lwg; linework liniell verify-draws c.lwg
+! linework: c.lwg: game 1: tag Commitment is missing
+= 3
+
+$ cp "$DATA/review.lwg" c.lwg; linework liniell verify-draws c.lwg
+! linework: c.lwg: game 1: nothing is drawn in linja
+= 3
+
+$ : >c.lwg; linework liniell verify-draws c.lwg
+! linework: c.lwg: line 1: there is no game in it
+= 3
+
+# A seed that is asked for is a seed, and that is said.
+$ linework play liniell --two-players --seed 9 </dev/null | head -n 2
+> Linework: liniell, rules standard, seed 9
+> Whoever knows the seed of this game knows its draws.
 
 $ linework play --seed 1 </dev/null | head -n 1
 > Linework: linja, rules zen, seed 1
 
 $ linework liniell --help | grep -c '^  linework liniell '
-> 8
+> 7
