@@ -90,11 +90,13 @@ static void set_points(contest *c, int number, record_result result) {
     advance(c);
 }
 
-bool contest_set_result(contest *c, int number, record_result result) {
-    if (number < 0 || number >= c->options.games || c->points[number] != UNKNOWN) return false;
-    if (result == RECORD_UNFINISHED) return false;
+bool contest_wants(const contest *c, int number) {
+    return number >= 0 && number < c->options.games && c->points[number] == UNKNOWN;
+}
+
+void contest_set_result(contest *c, int number, record_result result) {
+    assert(contest_wants(c, number) && result != RECORD_UNFINISHED);
     set_points(c, number, result);
-    return true;
 }
 
 /* --- one game ----------------------------------------------------------------------------------

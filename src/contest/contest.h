@@ -52,9 +52,11 @@ typedef struct contest contest;
 status contest_new(const contest_options *options, contest **c, error *e);
 void contest_free(contest *c);
 
-/* The result of a game played earlier, which is then not played again. False if there is no such
- * game or it has a result already. */
-bool contest_set_result(contest *c, int number, record_result result);
+/* Whether there is such a game, and it has no result yet. */
+bool contest_wants(const contest *c, int number);
+
+/* The result of a wanted game that was played earlier, which is then not played again. */
+void contest_set_result(contest *c, int number, record_result result);
 
 /* Plays on until the games are played, the test is decided, contest_stop is called or something
  * other than a player fails; only that is a failure here. */

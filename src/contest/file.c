@@ -16,6 +16,7 @@ static const char settings_tag[] = "Match";
 /* Where a game's record is in the text. */
 typedef struct place {
     size_t at, length; /* a length of 0: nowhere */
+    record_result result;
 } place;
 
 struct contest_file {
@@ -33,12 +34,16 @@ static status fail_io(const contest_file *file, const char *what, error *e) {
 /* --- writing -----------------------------------------------------------------------------------
  */
 
+/* Adds a record to the text, or leaves that as it was. */
 static status keep(contest_file *file, const record *r, int number, error *e) {
-    place *where = &file->places[number];
-    where->at = file->games.length;
+    place where = {.at = file->games.length, .result = r->result};
     record_write(r, &file->games);
-    if (file->games.failed) return fail_memory(e);
-    where->length = file->games.length - where->at;
+    if (file->games.failed) {
+        text_take_back(&file->games, where.at);
+        return fail_memory(e);
+    }
+    where.length = file->games.length - where.at;
+    file->places[number] = where;
     return STATUS_OK;
 }
 
@@ -56,15 +61,19 @@ static status append(contest_file *file, const char *bytes, size_t length, error
 }
 
 status contest_file_add(contest_file *file, const contest_game *over, error *e) {
+    place *where = &file->places[over->number];
     status code = record_set_tag(over->record, settings_tag, file->settings, e);
     if (code == STATUS_OK) code = keep(file, over->record, over->number, e);
     if (code != STATUS_OK) return code;
-    const place *where = &file->places[over->number];
     text block = text_growing();
     if (file->in_file) text_char(&block, '\n');
     text_put_n(&block, file->games.data + where->at, where->length);
     code = block.failed ? fail_memory(e) : append(file, block.data, block.length, e);
     text_free(&block);
+    if (code != STATUS_OK) {
+        text_take_back(&file->games, where->at);
+        *where = (place){0};
+    }
     return code;
 }
 
@@ -107,7 +116,7 @@ static bool same_rules(const contestant_rules *rules, const replay *p) {
 }
 
 static status take_game(contest_file *file, const record *r, const contestant_rules *rules,
-                        contest *c, error *e) {
+                        const contest *c, error *e) {
     const char *settings = record_tag_value(r, settings_tag);
     const char *round = record_tag_value(r, "Round");
     if (!settings || strcmp(settings, file->settings) != 0)
@@ -121,16 +130,17 @@ static status take_game(contest_file *file, const record *r, const contestant_ru
     if (!same) return FAIL(e, STATUS_INVALID, "line %zu: a game by other rules", r->line);
     uint64_t number;
     if (!round || !text_is_number(round, CONTEST_GAMES_MAX, &number) ||
-        !contest_set_result(c, (int)number - 1, r->result))
+        !contest_wants(c, (int)number - 1) || file->places[number - 1].length > 0 ||
+        r->result == RECORD_UNFINISHED)
         return FAIL(e, STATUS_INVALID,
                     "line %zu: round '%.20s' is not wanted: too high, there twice, or not over",
                     r->line, round ? round : "");
     return keep(file, r, (int)number - 1, e);
 }
 
-/* Takes over the games of the file, one after the other. */
+/* Looks at the games of the file, one after the other. */
 static status take_records(contest_file *file, const char *bytes, size_t length,
-                           const contestant_rules *rules, contest *c, error *e) {
+                           const contestant_rules *rules, const contest *c, error *e) {
     record_reader in;
     status code = record_reader_open(&in, bytes, length, e);
     while (code == STATUS_OK && record_reader_more(&in)) {
@@ -154,6 +164,9 @@ static status take_games(contest_file *file, const contestant_rules *rules, cont
     }
     if (code == STATUS_OK && whole < contents.length && ftruncate(file->fd, (off_t)whole) != 0)
         code = fail_io(file, "cannot be mended", e);
+    for (int number = 0; code == STATUS_OK && number < CONTEST_GAMES_MAX; number++)
+        if (file->places[number].length > 0)
+            contest_set_result(c, number, file->places[number].result);
     text_free(&contents);
     return code;
 }

@@ -485,11 +485,14 @@ status match_save(const match *m, text *out, error *e) {
     record current;
     status code = current_record(m, &current, e);
     if (code != STATUS_OK) return code;
+    size_t before = out->length;
     record_write_file(&m->played, out);
     if (m->played.count > 0) text_char(out, '\n');
     record_write(&current, out);
     record_free(&current);
-    return out->failed ? fail_memory(e) : STATUS_OK;
+    if (!out->failed) return STATUS_OK;
+    text_take_back(out, before);
+    return fail_memory(e);
 }
 
 /* Who plays A in this record: the names tell, or the custom where they do not. */

@@ -27,9 +27,14 @@ void text_free(text *t) {
 }
 
 void text_clear(text *t) {
-    t->length = 0;
+    text_take_back(t, 0);
+}
+
+void text_take_back(text *t, size_t length) {
+    assert(length <= t->length);
+    t->length = length;
     t->failed = false;
-    if (t->data) t->data[0] = '\0';
+    if (t->data) t->data[length] = '\0';
 }
 
 /* Makes room for `extra` bytes and the final NUL. */

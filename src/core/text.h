@@ -31,6 +31,7 @@ text text_fixed(char *data, size_t capacity);
 text text_growing(void);
 void text_free(text *t);
 void text_clear(text *t);
+void text_take_back(text *t, size_t length); /* to so many bytes, as if no more had been put */
 
 void text_put(text *t, const char *string);
 void text_put_n(text *t, const char *bytes, size_t length);

@@ -350,10 +350,7 @@ void border_line(border *b, const char *line, size_t length, text *out) {
         text_put(out, "ok\n");
         return;
     }
-    if (out->length > begin) { /* half an answer is none */
-        out->length = begin;
-        out->data[begin] = '\0';
-    }
+    text_take_back(out, begin); /* half an answer is none */
     text_put(out, "error\t");
     border_put(out, e.text);
     text_char(out, '\n');
