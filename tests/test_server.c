@@ -1,43 +1,93 @@
 /* SPDX-License-Identifier: MIT
  *
  * `linework serve` as a browser, a script and a stranger meet it: the real program on a free port,
- * asked through plain sockets. */
+ * asked through plain sockets. What is said on a connection is tested without one, too
+ * (test_http.c); here is what takes a machine: addresses, several connections, patience. */
 #include <arpa/inet.h>
 #include <errno.h>
+#include <netinet/tcp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "core/rng.h"
 #include "fixture.h"
+#include "server/serve.h"
 
 static pid_t server;
 static int port;
 
-static void start_server(void) {
+/* --- servers ------------------------------------------------------------------------------------
+ */
+
+/* What the server says once it can be asked: its address, which ends with the port. */
+static void read_port(int out) {
+    FILE *said = fdopen(out, "r");
+    char line[128] = "";
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, said));
+    fclose(said);
+    scan s = scan_string(strrchr(line, ':') + 1);
+    uint64_t number;
+    ck_assert_msg(scan_number(&s, 65535, &number), "%s", line);
+    port = (int)number;
+}
+
+/* The program itself; what it logs goes to `log`, if that is not -1. */
+static void start_program(int log) {
     int out[2];
     ck_assert_int_eq(pipe(out), 0);
     server = fork();
     if (server == 0) {
         dup2(out[1], STDOUT_FILENO);
+        if (log >= 0) dup2(log, STDERR_FILENO);
         close(out[0]);
-        execl(PROGRAM, "linework", "serve", "--json", (char *)NULL);
+        execl(PROGRAM, "linework", "serve", "--json", log >= 0 ? NULL : "-q", (char *)NULL);
         _exit(127);
     }
     close(out[1]);
-    FILE *said = fdopen(out[0], "r");
-    char line[128] = "";
-    ck_assert_ptr_nonnull(fgets(line, sizeof line, said));
-    fclose(said);
-    const char *colon = strrchr(line, ':');
-    scan s = scan_string(colon + 1);
-    uint64_t number;
-    ck_assert_msg(scan_number(&s, 65535, &number), "%s", line);
-    port = (int)number;
+    read_port(out[0]);
+}
+
+static void start_server(void) {
+    start_program(-1);
+}
+
+static volatile sig_atomic_t told_to_stop;
+
+static void on_stop(int number) {
+    (void)number;
+    told_to_stop = 1;
+}
+
+static void tell_port(void *context, int chosen) {
+    const int *out = context;
+    dprintf(*out, ":%d\n", chosen);
+    close(*out);
+}
+
+/* A server with another patience than the program's, and perhaps something else to do when it
+ * begins. */
+static void start_with(const serve_patience *patience, void (*ready)(void *context, int port)) {
+    int out[2];
+    ck_assert_int_eq(pipe(out), 0);
+    server = fork();
+    if (server == 0) {
+        error e;
+        struct sigaction action = {.sa_handler = on_stop};
+        sigaction(SIGTERM, &action, NULL);
+        close(out[0]);
+        serve_options options = {
+            .stop = &told_to_stop, .ready = ready, .context = &out[1], .patience = patience};
+        _exit(serve(&options, &e));
+    }
+    close(out[1]);
+    read_port(out[0]);
 }
 
 /* A server that was told to stop has stopped in good order. */
@@ -48,6 +98,9 @@ static void stop_server(void) {
     ck_assert(WIFEXITED(code));
     ck_assert_int_eq(WEXITSTATUS(code), 0);
 }
+
+/* --- asking -------------------------------------------------------------------------------------
+ */
 
 /* A connection to the server by this address of the machine, or -1. */
 static int dial_at(const char *address) {
@@ -66,27 +119,55 @@ static int dial(void) {
     return s;
 }
 
-/* Everything the server says to these bytes before it hangs up. */
-static text ask_bytes(const char *bytes, size_t length) {
+static void send_text(int s, const char *string) {
+    ck_assert_int_eq(send(s, string, strlen(string), MSG_NOSIGNAL), (ssize_t)strlen(string));
+}
+
+static void send_request(int s, const char *method, const char *path, const char *fields) {
+    text request = text_growing();
+    text_format(&request, "%s %s HTTP/1.1\r\nHost: localhost:%d\r\n%s\r\n", method, path, port,
+                fields);
+    send_text(s, request.data);
+    text_free(&request);
+}
+
+/* One answer, head and body, and not a byte of the next. */
+static text hear(int s) {
+    text answer = text_growing();
+    char byte;
+    text_put(&answer, "");
+    while (!strstr(answer.data, "\r\n\r\n")) {
+        ck_assert_msg(read(s, &byte, 1) == 1, "the server hung up after '%s'", answer.data);
+        text_char(&answer, byte);
+    }
+    const char *length = strstr(answer.data, "content-length: ");
+    ck_assert_ptr_nonnull(length);
+    char part[4096];
+    for (size_t left = (size_t)atoi(length + strlen("content-length: ")); left > 0;) {
+        ssize_t got = read(s, part, left < sizeof part ? left : sizeof part);
+        ck_assert_int_gt(got, 0);
+        text_put_n(&answer, part, (size_t)got);
+        left -= (size_t)got;
+    }
+    return answer;
+}
+
+/* Everything the server says until it hangs up. */
+static text hear_all(int s) {
     text answer = text_growing();
     char part[4096];
     ssize_t got;
-    int s = dial();
     text_put(&answer, "");
-    ck_assert_int_eq(write(s, bytes, length), (ssize_t)length);
-    shutdown(s, SHUT_WR);
     while ((got = read(s, part, sizeof part)) > 0) text_put_n(&answer, part, (size_t)got);
     close(s);
     return answer;
 }
 
-static text ask(const char *method, const char *path, const char *headers) {
-    text request = text_growing();
-    text_format(&request, "%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n%s\r\n",
-                method, path, headers);
-    text answer = ask_bytes(request.data, request.length);
-    text_free(&request);
-    return answer;
+static text ask_bytes(const char *bytes, size_t length) {
+    int s = dial();
+    ck_assert_int_eq(send(s, bytes, length, MSG_NOSIGNAL), (ssize_t)length);
+    shutdown(s, SHUT_WR);
+    return hear_all(s);
 }
 
 static void expect(text answer, const char *beginning, const char *part) {
@@ -95,40 +176,120 @@ static void expect(text answer, const char *beginning, const char *part) {
     text_free(&answer);
 }
 
+static void expect_not_found(int s) {
+    send_request(s, "GET", "/nowhere", "");
+    expect(hear(s), "HTTP/1.1 404 ", "There is nothing here.");
+}
+
+/* --- tests --------------------------------------------------------------------------------------
+ */
+
 /* Every address in 127.0.0.0/8 is this machine's own, but only the usual one is listened to: a
  * server that took 127.0.0.2 would take the address that the neighbours know, too. */
 START_TEST(only_this_machine_is_answered) {
     ck_assert_int_lt(dial_at("127.0.0.2"), 0);
     ck_assert_int_lt(dial_at("127.255.255.254"), 0);
-    close(dial());
+    int s = dial();
+    expect_not_found(s);
+    close(s);
 }
 END_TEST
 
-START_TEST(what_is_not_there_is_not_found) {
-    expect(ask("GET", "/nowhere", ""), "HTTP/1.1 404", "There is nothing here.");
-    expect(ask("GET", "/../../etc/passwd", ""), "HTTP/1.1 40", "");
-    expect(ask("GET", "/api/linja/moves?rules=zen", ""), "HTTP/1.1 404",
-           "{\"error\":\"this server has no table of 'zen'\"}");
+/* A browser may take "localhost" for either. */
+START_TEST(both_versions_of_localhost_are_answered) {
+    struct sockaddr_in6 to = {
+        .sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port), .sin6_addr = in6addr_loopback};
+    int s = socket(AF_INET6, SOCK_STREAM, 0);
+    if (s < 0 || connect(s, (struct sockaddr *)&to, sizeof to) != 0) {
+        ck_assert(errno == EAFNOSUPPORT || errno == EADDRNOTAVAIL); /* a machine without IPv6 */
+    } else {
+        expect_not_found(s);
+    }
+    close(s);
 }
 END_TEST
 
-START_TEST(bad_questions_are_named) {
-    expect(ask("GET", "/api/linja/moves?rules=zn", ""), "HTTP/1.1 400",
-           "{\"error\":\"unknown rule set 'zn';");
-    expect(ask("GET", "/api/linja/moves?position=%36%30/11", ""), "HTTP/1.1 400", "{\"error\":\"");
-    expect(ask("GET", "/api/linja/moves?position=%zz%", ""), "HTTP/1.", " 403 ");
-    expect(ask("GET", "/api/linja/moves?rules=zen%2bmean", ""), "HTTP/1.1 404", "'zen+mean'");
-    expect(ask("GET", "/api/linja/moves?rules=zen+mean&position=x_y", ""), "HTTP/1.1 400",
-           "{\"error\":\"");
-    expect(ask("DELETE", "/", ""), "HTTP/1.1 405", "");
+START_TEST(a_connection_goes_on_after_a_refusal) {
+    int s = dial();
+    for (int i = 0; i < 3; i++) {
+        static const char *const refused[] = {"POST", "DELETE", "BREW"};
+        send_request(s, refused[i], "/", "");
+        expect(hear(s), i < 2 ? "HTTP/1.1 405 " : "HTTP/1.1 501 ", "content-security-policy: ");
+        expect_not_found(s);
+    }
+    send_request(s, "GET", "/nowhere", "Connection: close\r\n");
+    expect(hear(s), "HTTP/1.1 404 ", "connection: close");
+    char byte;
+    ck_assert_int_eq(read(s, &byte, 1), 0);
+    close(s);
 }
 END_TEST
 
-START_TEST(every_answer_carries_the_policy) {
-    expect(ask("GET", "/nowhere", ""), "HTTP/1.1 404", "script-src 'self' 'wasm-unsafe-eval'");
-    expect(ask("HEAD", "/nowhere", ""), "HTTP/1.1 404", "x-content-type-options: nosniff");
-    expect(ask("GET", "/api/linja/moves?rules=x", ""), "HTTP/1.1 400",
-           "access-control-allow-origin: *");
+START_TEST(upgrades_are_not_taken) {
+    static const char *const upgrades[] = {
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nOrigin: http://evil.example\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+        "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n",
+        "Connection: Upgrade\r\nUpgrade: something\r\n",
+    };
+    int s = dial();
+    for (int round = 0; round < 2; round++)
+        for (size_t i = 0; i < sizeof upgrades / sizeof *upgrades; i++) {
+            send_request(s, "GET", "/nowhere", upgrades[i]);
+            expect(hear(s), "HTTP/1.1 404 ", "There is nothing here.");
+        }
+    expect_not_found(s);
+    close(s);
+}
+END_TEST
+
+/* A name that a page of another server gave our address. */
+START_TEST(a_strange_host_is_refused) {
+    int s = dial();
+    send_text(s, "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+    expect(hear(s), "HTTP/1.1 421 ", "This server is known by another name.");
+    expect_not_found(s);
+    close(s);
+}
+END_TEST
+
+START_TEST(packets_of_one_byte_are_a_request) {
+    int s = dial(), on = 1;
+    char request[128];
+    setsockopt(s, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    snprintf(request, sizeof request, "GET /nowhere HTTP/1.1\r\nHost: localhost:%d\r\n\r\n", port);
+    for (const char *c = request; *c; c++) ck_assert_int_eq(write(s, c, 1), 1);
+    expect(hear(s), "HTTP/1.1 404 ", "There is nothing here.");
+    close(s);
+}
+END_TEST
+
+/* More than fits on the way at once, in many pieces, and the connection goes on behind it. */
+START_TEST(long_answers_arrive_whole) {
+    int s = dial();
+    for (int i = 0; i < 20; i++) send_request(s, "GET", "/linework.wasm", "");
+    size_t first = 0;
+    for (int i = 0; i < 20; i++) {
+        text answer = hear(s);
+        if (i == 0) first = answer.length;
+        ck_assert_uint_gt(answer.length, 100000);
+        ck_assert_uint_eq(answer.length, first);
+        text_free(&answer);
+    }
+    expect_not_found(s);
+    close(s);
+}
+END_TEST
+
+/* What the client is still sending must not keep it from reading why it was refused. */
+START_TEST(a_refusal_can_be_read_to_the_end) {
+    int s = dial();
+    char part[4096];
+    memset(part, 'a', sizeof part);
+    send_text(s, "GET /");
+    for (int i = 0; i < 64; i++)
+        if (send(s, part, sizeof part, MSG_NOSIGNAL) < 0) break;
+    expect(hear_all(s), "HTTP/1.1 414 ", "The address is too long.");
 }
 END_TEST
 
@@ -141,13 +302,9 @@ START_TEST(strangers_do_no_harm) {
         text answer = ask_bytes(noise, length);
         text_free(&answer);
     }
-    text path = text_growing();
-    text_char(&path, '/');
-    text_repeat(&path, "0123456789abcdef", 2000);
-    text answer = ask("GET", path.data, "");
-    text_free(&answer);
-    text_free(&path);
-    expect(ask("GET", "/nowhere", ""), "HTTP/1.1 404", "There is nothing here.");
+    int s = dial();
+    expect_not_found(s);
+    close(s);
 }
 END_TEST
 
@@ -155,10 +312,213 @@ START_TEST(a_taken_port_is_an_error) {
     char command[256];
     snprintf(command, sizeof command, "%s serve --port %d 2>&1", PROGRAM, port);
     FILE *out = popen(command, "r");
-    char line[128] = "";
+    char line[128] = "", more[128];
     ck_assert_ptr_nonnull(fgets(line, sizeof line, out));
-    ck_assert_msg(strstr(line, "cannot be used"), "%s", line);
+    snprintf(command, sizeof command, "linework: port %d cannot be used: another program uses it\n",
+             port);
+    ck_assert_str_eq(line, command);
+    ck_assert_ptr_null(fgets(more, sizeof more, out));
     ck_assert_int_eq(WEXITSTATUS(pclose(out)), 1);
+}
+END_TEST
+
+/* --- patience -----------------------------------------------------------------------------------
+ */
+
+static const serve_patience patient = {
+    .idle = 600000, .hearing = 600000, .saying = 600000, .leaving = 600000, .connections = 100};
+
+START_TEST(who_asks_nothing_is_left) {
+    serve_patience p = patient;
+    p.idle = 1;
+    start_with(&p, tell_port);
+    text answer = hear_all(dial());
+    ck_assert_uint_eq(answer.length, 0);
+    text_free(&answer);
+    stop_server();
+}
+END_TEST
+
+/* One byte after the other, and never the last. */
+START_TEST(who_asks_slowly_is_left) {
+    serve_patience p = patient;
+    p.hearing = 50;
+    p.leaving = 1;
+    start_with(&p, tell_port);
+    int s = dial();
+    send_text(s, "GET / HTTP/1.1\r\nX: ");
+    while (send(s, "x", 1, MSG_NOSIGNAL) == 1) /* until the server hangs up */
+        usleep(1000);
+    close(s);
+    s = dial();
+    send_text(s, "GET / HT");
+    expect(hear_all(s), "HTTP/1.1 408 ", "connection: close");
+    stop_server();
+}
+END_TEST
+
+START_TEST(who_does_not_listen_is_left) {
+    serve_patience p = patient;
+    p.saying = 50;
+    p.leaving = 1;
+    start_with(&p, tell_port);
+    int s = dial();
+    for (int i = 0; i < 200; i++) {
+        char request[128];
+        int length = snprintf(request, sizeof request,
+                              "GET /linework.wasm HTTP/1.1\r\nHost: localhost:%d\r\n\r\n", port);
+        if (send(s, request, (size_t)length, MSG_NOSIGNAL) < 0) break;
+    }
+    while (send(s, "\r\n", 2, MSG_NOSIGNAL | MSG_DONTWAIT) >= 0 || errno == EAGAIN) usleep(1000);
+    close(s);
+    s = dial();
+    expect_not_found(s);
+    close(s);
+    stop_server();
+}
+END_TEST
+
+START_TEST(who_does_not_hang_up_is_left) {
+    serve_patience p = patient;
+    p.leaving = 1;
+    p.connections = 1;
+    start_with(&p, tell_port);
+    int s = dial();
+    send_request(s, "GET", "/nowhere", "Connection: close\r\n");
+    int next = dial(); /* its turn comes when the first is gone, whether that hangs up or not */
+    expect_not_found(next);
+    close(next);
+    close(s);
+    stop_server();
+}
+END_TEST
+
+/* How many sockets the server has open. */
+static int count_sockets(void) {
+    char command[128], line[16] = "";
+    snprintf(command, sizeof command, "ls -l /proc/%d/fd | grep -c socket:", (int)server);
+    FILE *out = popen(command, "r");
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, out));
+    pclose(out);
+    return atoi(line);
+}
+
+/* More connections than there may be: the others wait until somebody goes. */
+START_TEST(others_wait_their_turn) {
+    enum { MOST = 4, ALL = 50 };
+    serve_patience p = patient;
+    p.connections = MOST;
+    start_with(&p, tell_port);
+    int s[ALL], before = count_sockets();
+    for (int i = 0; i < ALL; i++) {
+        s[i] = dial();
+        send_request(s[i], "GET", "/nowhere", "");
+    }
+    for (int i = 0; i < MOST; i++) {
+        expect(hear(s[i]), "HTTP/1.1 404 ", "There is nothing here.");
+        expect_not_found(s[i]);
+    }
+    ck_assert_int_le(count_sockets(), before + MOST);
+    for (int i = 0; i < MOST; i++) close(s[i]);
+    for (int i = MOST; i < ALL; i++) {
+        expect(hear(s[i]), "HTTP/1.1 404 ", "There is nothing here.");
+        close(s[i]);
+    }
+    stop_server();
+}
+END_TEST
+
+/* No descriptor is left but for two connections. */
+static void use_up_descriptors(void *context, int chosen) {
+    struct rlimit limit = {64, 64};
+    int last = -1, fd;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    tell_port(context, chosen);
+    while ((fd = dup(STDIN_FILENO)) >= 0) last = fd;
+    close(last);
+    close(last - 1);
+}
+
+START_TEST(without_descriptors_others_wait) {
+    start_with(&patient, use_up_descriptors);
+    int s[8];
+    for (int i = 0; i < 8; i++) {
+        s[i] = dial();
+        send_request(s[i], "GET", "/nowhere", "");
+    }
+    for (int i = 0; i < 8; i++) {
+        expect(hear(s[i]), "HTTP/1.1 404 ", "There is nothing here.");
+        close(s[i]);
+    }
+    stop_server();
+}
+END_TEST
+
+/* --- the program --------------------------------------------------------------------------------
+ */
+
+START_TEST(requests_are_logged) {
+    int log[2];
+    ck_assert_int_eq(pipe(log), 0);
+    start_program(log[1]);
+    close(log[1]);
+    int s = dial();
+    send_request(s, "GET", "/nowhere?token=secret", "");
+    text answer = hear(s);
+    text_free(&answer);
+    close(s);
+    FILE *lines = fdopen(log[0], "r");
+    char line[256] = "";
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, lines));
+    ck_assert_msg(strstr(line, "Z 127.0.0.1 GET /nowhere 404 40 ") != NULL, "%s", line);
+    stop_server();
+    ck_assert_ptr_null(fgets(line, sizeof line, lines));
+    fclose(lines);
+}
+END_TEST
+
+/* Ctrl-C in a terminal goes to all of its processes; the browser must not be one of them. */
+START_TEST(the_browser_outlives_the_server) {
+    char folder[] = "/tmp/linework-server-XXXXXX", path[64], search[128], told[64];
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(told, sizeof told, "%s/told", folder);
+    snprintf(path, sizeof path, "%s/xdg-open", folder);
+    ck_assert_int_eq(mkfifo(told, 0600), 0);
+    FILE *script = fopen(path, "w");
+    fprintf(script,
+            "#!/bin/sh\nread -r pid name state parent group session rest </proc/$$/stat\n"
+            "echo \"$1 $session\" >%s\n",
+            told);
+    fclose(script);
+    chmod(path, 0700);
+    snprintf(search, sizeof search, "%s:/usr/bin:/bin", folder);
+    int out[2];
+    ck_assert_int_eq(pipe(out), 0);
+    server = fork();
+    if (server == 0) {
+        setenv("PATH", search, 1);
+        setenv("DISPLAY", ":0", 1);
+        dup2(out[1], STDOUT_FILENO);
+        close(out[0]);
+        execl(PROGRAM, "linework", "serve", "--json", "-q", "--open", (char *)NULL);
+        _exit(127);
+    }
+    close(out[1]);
+    read_port(out[0]);
+    FILE *browser = fopen(told, "r");
+    char line[128] = "", address[64];
+    int session = 0;
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, browser));
+    fclose(browser);
+    ck_assert_int_eq(sscanf(line, "%60s %d", address, &session), 2);
+    snprintf(search, sizeof search, "http://localhost:%d/", port);
+    ck_assert_str_eq(address, search);
+    ck_assert_int_gt(session, 0);
+    ck_assert_int_ne(session, getsid(server));
+    stop_server();
+    unlink(told);
+    unlink(path);
+    rmdir(folder);
 }
 END_TEST
 
@@ -168,10 +528,23 @@ int main(void) {
     TCase *tests = fixture_tests(suite, "server");
     tcase_add_checked_fixture(tests, start_server, stop_server);
     tcase_add_test(tests, only_this_machine_is_answered);
-    tcase_add_test(tests, what_is_not_there_is_not_found);
-    tcase_add_test(tests, bad_questions_are_named);
-    tcase_add_test(tests, every_answer_carries_the_policy);
+    tcase_add_test(tests, both_versions_of_localhost_are_answered);
+    tcase_add_test(tests, a_connection_goes_on_after_a_refusal);
+    tcase_add_test(tests, upgrades_are_not_taken);
+    tcase_add_test(tests, a_strange_host_is_refused);
+    tcase_add_test(tests, packets_of_one_byte_are_a_request);
+    tcase_add_test(tests, long_answers_arrive_whole);
+    tcase_add_test(tests, a_refusal_can_be_read_to_the_end);
     tcase_add_test(tests, strangers_do_no_harm);
     tcase_add_test(tests, a_taken_port_is_an_error);
+    TCase *others = fixture_tests(suite, "patience");
+    tcase_add_test(others, who_asks_nothing_is_left);
+    tcase_add_test(others, who_asks_slowly_is_left);
+    tcase_add_test(others, who_does_not_listen_is_left);
+    tcase_add_test(others, who_does_not_hang_up_is_left);
+    tcase_add_test(others, others_wait_their_turn);
+    tcase_add_test(others, without_descriptors_others_wait);
+    tcase_add_test(others, requests_are_logged);
+    tcase_add_test(others, the_browser_outlives_the_server);
     return fixture_run(suite);
 }

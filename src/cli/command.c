@@ -53,6 +53,8 @@ static const option options[OPTION_COUNT] = {
     [OPTION_PORT] = {0, "port", "N", "the port (default: any that is free)"},
     [OPTION_EVERYONE] = {0, "everyone", NULL, "let other machines of the network in, too"},
     [OPTION_OPEN] = {0, "open", NULL, "show the page in the browser of this desktop"},
+    [OPTION_NAME] = {0, "name", "HOST",
+                     "a name by which browsers reach this machine (may be repeated)"},
     [OPTION_GAME] = {0, "game", "G", "which game: linja or liniell (default: linja)"},
     [OPTION_GAMES] = {0, "games", "N", "how many games (default: 400)"},
     [OPTION_OPENINGS] = {0, "openings", "N",
@@ -130,7 +132,14 @@ static status parse_option(invocation *in, int argc, char **argv, int *at) {
     } else if (equals) {
         return FAIL(&in->e, STATUS_USAGE, "option --%s takes no value", o->name);
     }
-    if (in->option[id] && o->value)
+    if (id == OPTION_NAME) {
+        size_t count = 0;
+        while (in->repeated[count]) count++;
+        if (count == REPEATS_MAX)
+            return FAIL(&in->e, STATUS_USAGE, "option --%s is given more than %d times", o->name,
+                        REPEATS_MAX);
+        in->repeated[count] = value;
+    } else if (in->option[id] && o->value)
         return FAIL(&in->e, STATUS_USAGE, "option --%s is given twice", o->name);
     in->option[id] = value;
     return STATUS_OK;

@@ -41,6 +41,7 @@ typedef enum option_id {
     OPTION_PORT,
     OPTION_EVERYONE,
     OPTION_OPEN,
+    OPTION_NAME,
     OPTION_GAME,
     OPTION_GAMES,
     OPTION_OPENINGS,
@@ -82,10 +83,13 @@ typedef struct command {
     status (*run)(invocation *in);
 } command;
 
+enum { REPEATS_MAX = 16 };
+
 struct invocation {
     const command *command;
-    const game *game;                 /* for a command of a game; else NULL */
-    const char *option[OPTION_COUNT]; /* the value, "" for a flag; NULL where not given */
+    const game *game;                      /* for a command of a game; else NULL */
+    const char *option[OPTION_COUNT];      /* the value, "" for a flag; NULL where not given */
+    const char *repeated[REPEATS_MAX + 1]; /* all values of the option that may be repeated */
     char **operands;
     int operand_count;
     text tiles;      /* the file that --tiles names */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * linework serve: the page on this machine. */
+#include <ctype.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,6 +25,7 @@ static void open_browser(const char *address) {
     if (child > 0) waitpid(child, NULL, 0);
     if (child != 0) return;
     if (fork() != 0) _exit(0); /* at once, and the browser is nobody's child */
+    setsid();                  /* Ctrl-C ends the server, not the browser */
     if (freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr))
         execlp("xdg-open", "xdg-open", address, (char *)NULL);
     _exit(1);
@@ -42,17 +45,34 @@ static void tell(void *context, int port) {
     if (in->option[OPTION_OPEN] && desktop) open_browser(address);
 }
 
+static void log_line(void *context, const char *line) {
+    (void)context;
+    fprintf(stderr, "%s\n", line);
+}
+
+/* "games.example", "games.example:8080", "[2001:db8::1]": what a browser would send as such. */
+static bool is_host(const char *name) {
+    for (const char *c = name; *c; c++)
+        if (!isalnum((unsigned char)*c) && !strchr(".-_:[]", *c)) return false;
+    return *name && *name != ':';
+}
+
 static status run_serve(invocation *in) {
     uint64_t port = 0;
     status code = command_number(in, OPTION_PORT, 1, 65535, &port);
     if (code != STATUS_OK) return code;
+    for (const char **name = in->repeated; *name; name++)
+        if (!is_host(*name))
+            return FAIL(&in->e, STATUS_USAGE, "--name: '%.60s' is not a host or host:port", *name);
     struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     serve_options options = {.port = (int)port,
                              .everyone = in->option[OPTION_EVERYONE],
+                             .names = in->repeated,
                              .stop = &stopped,
                              .ready = tell,
+                             .log = in->option[OPTION_QUIET] ? NULL : log_line,
                              .context = in};
     return serve(&options, &in->e);
 }
@@ -61,6 +81,7 @@ const command command_serve = {
     .name = "serve",
     .operands = "",
     .summary = "serve the page on this machine, for a browser",
-    .options = ACCEPTS(OPTION_PORT) | ACCEPTS(OPTION_EVERYONE) | ACCEPTS(OPTION_OPEN),
+    .options = ACCEPTS(OPTION_PORT) | ACCEPTS(OPTION_EVERYONE) | ACCEPTS(OPTION_OPEN) |
+               ACCEPTS(OPTION_NAME) | ACCEPTS(OPTION_QUIET),
     .run = run_serve,
 };

@@ -7,18 +7,12 @@
 
 #include "core/status.h"
 #include "core/text.h"
+#include "server/http.h"
 
 typedef struct library library; /* the tables that have been asked for, open */
 
 status library_new(library **l, error *e);
 void library_free(library *l);
-
-typedef struct asked {
-    const char *path;  /* "/app.js" */
-    const char *query; /* "rules=zen&position=...", decoded; "": none */
-    bool takes_gzip;
-    const char *known_tag; /* what the asker has already; "": nothing */
-} asked;
 
 typedef struct answer {
     int code; /* as in HTTP */
@@ -28,11 +22,13 @@ typedef struct answer {
     bool for_all; /* pages of other servers may ask, too */
     const unsigned char *bytes;
     size_t length;
-    text body; /* where `bytes` were made for this answer */
+    text body;    /* where `bytes` were made for this answer */
+    error remark; /* for the log alone; "": none */
 } answer;
 
 /* The caller frees it. */
-answer answer_to(library *l, const asked *a);
+answer answer_to(library *l, const http_request *r);
+answer answer_refusing(int code, const char *why);
 void answer_free(answer *a);
 
 #endif

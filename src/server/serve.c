@@ -1,166 +1,240 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * libwebsockets waits, reads and writes; what arrives it hands on as it is. Its own HTTP is not
+ * used (docs/server.md tells why). */
 #include "server/serve.h"
 
+#include <arpa/inet.h>
+#include <errno.h>
 #include <libwebsockets.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
-#include "server/answer.h"
+#include "server/listen.h"
+#include "server/talk.h"
 
-enum { CHUNK = 16384, HEADERS = 2048 };
+enum {
+    CHUNK = 16384,
+    OTHER_DESCRIPTORS = 32, /* what the program has open besides connections */
+};
 
-/* What is under way on one connection. */
-typedef struct talk {
-    answer answer;
-    size_t sent;
-    bool open; /* there is an answer to free */
-} talk;
+static const serve_patience usual_patience = {
+    .idle = 30000,
+    .hearing = 10000,
+    .saying = 30000,
+    .leaving = 2000,
+    .connections = 256,
+};
 
-/* No script, style or connection from elsewhere; the engine is WebAssembly. */
-static const char content_policy[] =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+typedef struct server {
+    struct lws_context *context;
+    struct lws_vhost *host;
+    talk_terms terms;
+    serve_patience patience;
+    struct lws *listeners[LISTEN_SOCKETS];
+    int connections;
+    bool is_full; /* nobody is let in until somebody has gone */
+    lws_sorted_usec_list_t timer;
+} server;
 
-static bool add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
-                       unsigned char *end) {
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
-                                       (const unsigned char *)value, (int)strlen(value), at,
-                                       end) == 0;
+static server *server_of(struct lws *wsi) {
+    return lws_context_user(lws_get_context(wsi));
 }
 
-static bool send_headers(struct lws *wsi, const answer *a) {
-    unsigned char room[LWS_PRE + HEADERS], *start = room + LWS_PRE, *at = start;
-    unsigned char *end = room + sizeof room - 1;
-    bool fits =
-        lws_add_http_common_headers(wsi, (unsigned)a->code, a->type, a->length, &at, end) == 0;
-    fits = fits && add_header(wsi, "content-security-policy:", content_policy, &at, end) &&
-           add_header(wsi, "x-content-type-options:", "nosniff", &at, end) &&
-           add_header(wsi, "referrer-policy:", "no-referrer", &at, end) &&
-           add_header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end) &&
-           add_header(wsi, "cache-control:", "no-cache", &at, end) &&
-           add_header(wsi, "vary:", "accept-encoding", &at, end);
-    if (a->tag) fits = fits && add_header(wsi, "etag:", a->tag, &at, end);
-    if (a->is_gzip) fits = fits && add_header(wsi, "content-encoding:", "gzip", &at, end);
-    if (a->for_all) fits = fits && add_header(wsi, "access-control-allow-origin:", "*", &at, end);
-    return fits && lws_finalize_write_http_header(wsi, start, &at, end) == 0;
+/* --- connections --------------------------------------------------------------------------------
+ */
+
+static void put_address(const struct sockaddr_storage *a, bool as_host, char *out) {
+    char name[INET6_ADDRSTRLEN] = "?";
+    text t = text_fixed(out, TALK_ADDRESS_MAX);
+    bool is_v6 = a->ss_family == AF_INET6;
+    if (is_v6)
+        inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)a)->sin6_addr, name, sizeof name);
+    else if (a->ss_family == AF_INET)
+        inet_ntop(AF_INET, &((const struct sockaddr_in *)a)->sin_addr, name, sizeof name);
+    text_format(&t, is_v6 && as_host ? "[%s]" : "%s", name);
 }
 
-static void header(struct lws *wsi, enum lws_token_indexes token, char *value, int room) {
-    if (lws_hdr_copy(wsi, value, room, token) <= 0) value[0] = '\0';
+static void meet(struct lws *wsi, talk *t) {
+    server *s = server_of(wsi);
+    struct sockaddr_storage other = {0}, own = {0};
+    socklen_t length = sizeof other;
+    talk_begin(t, &s->terms);
+    getpeername(lws_get_socket_fd(wsi), (struct sockaddr *)&other, &length);
+    length = sizeof own;
+    getsockname(lws_get_socket_fd(wsi), (struct sockaddr *)&own, &length);
+    put_address(&other, false, t->client);
+    put_address(&own, true, t->own);
 }
 
-/* The arguments of the address, joined again: libwebsockets takes them apart at each '&'. */
-static void query(struct lws *wsi, char *value, int room) {
-    text joined = text_fixed(value, (size_t)room);
-    char part[1024];
-    value[0] = '\0';
-    for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) > 0;
-         i++) {
-        if (i > 0) text_char(&joined, '&');
-        text_put(&joined, part);
+static void wait_ms(struct lws *wsi, int ms) {
+    lws_set_timer_usecs(wsi, (lws_usec_t)ms * LWS_USEC_PER_SEC / 1000);
+}
+
+/* After something has happened: what is waited for now, and for how long. */
+static void wait_for_more(struct lws *wsi, const talk *t, talk_state before) {
+    const serve_patience *p = &server_of(wsi)->patience;
+    bool changed = t->state != before;
+    if (talk_wants_to_say(t)) lws_callback_on_writable(wsi);
+    lws_rx_flow_control(wsi, t->state != TALK_ANSWERING);
+    switch (t->state) {
+    case TALK_IDLE: wait_ms(wsi, p->idle); break;
+    case TALK_HEARING:
+        if (changed) wait_ms(wsi, p->hearing); /* from the first byte on */
+        break;
+    case TALK_ANSWERING: wait_ms(wsi, p->saying); break;
+    case TALK_OVER:
+        if (!changed) break;
+        wait_ms(wsi, p->leaving);
+        lws_callback_on_writable(wsi); /* once all has been written: on_writable */
+        break;
     }
 }
 
-static int finish(struct lws *wsi, talk *t) {
-    answer_free(&t->answer);
-    *t = (talk){0};
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
-}
-
-static int begin(struct lws *wsi, talk *t, library *l, const char *path) {
-    char tags[256], encodings[256], arguments[2048];
-    header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, tags, sizeof tags);
-    header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings);
-    query(wsi, arguments, sizeof arguments);
-    bool only_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    bool is_get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0;
-    if (!is_get && !only_head)
-        return lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, NULL) ? -1 : 0;
-    asked a = {.path = path,
-               .query = arguments,
-               .takes_gzip = strstr(encodings, "gzip") != NULL,
-               .known_tag = tags};
-    *t = (talk){.answer = answer_to(l, &a), .open = true};
-    if (!send_headers(wsi, &t->answer)) return -1;
-    if (only_head || t->answer.length == 0) return finish(wsi, t);
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-static int go_on(struct lws *wsi, talk *t) {
+static int on_writable(struct lws *wsi, talk *t) {
     unsigned char room[LWS_PRE + CHUNK];
-    if (!t->open) return -1;
-    size_t left = t->answer.length - t->sent, now = left < CHUNK ? left : CHUNK;
-    bool last = now == left;
-    memcpy(room + LWS_PRE, t->answer.bytes + t->sent, now);
-    int written = lws_write(wsi, room + LWS_PRE, now, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP);
-    if (written != (int)now) return -1;
-    t->sent += now;
-    if (last) return finish(wsi, t);
-    lws_callback_on_writable(wsi);
+    if (t->state == TALK_OVER) {
+        /* The other side hangs up when it has read everything. If we did, what it is still sending
+         * would make the system throw away what it has not read yet. */
+        shutdown(lws_get_socket_fd(wsi), SHUT_WR);
+        return 0;
+    }
+    if (!talk_wants_to_say(t)) return 0;
+    talk_state before = t->state;
+    size_t length = talk_say(t, room + LWS_PRE, CHUNK);
+    if (lws_write(wsi, room + LWS_PRE, length, LWS_WRITE_RAW) != (int)length) return -1;
+    wait_for_more(wsi, t, before);
     return 0;
 }
 
-static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                   size_t length) {
+static void open_doors(server *s, bool open);
+
+static int on_connection(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                         size_t length) {
     talk *t = user;
-    library *l = lws_context_user(lws_get_context(wsi));
+    if (!t) return 0;
+    talk_state before = t->state;
     switch (reason) {
-    case LWS_CALLBACK_HTTP: return begin(wsi, t, l, in);
-    case LWS_CALLBACK_HTTP_WRITEABLE: return go_on(wsi, t);
-    case LWS_CALLBACK_CLOSED_HTTP:
-        if (t && t->open) answer_free(&t->answer);
-        if (t) *t = (talk){0};
+    case LWS_CALLBACK_RAW_ADOPT:
+        server_of(wsi)->connections++;
+        meet(wsi, t);
+        wait_for_more(wsi, t, TALK_OVER);
         return 0;
-    default: return lws_callback_http_dummy(wsi, reason, user, in, length);
+    case LWS_CALLBACK_RAW_RX:
+        talk_hear(t, in, length);
+        wait_for_more(wsi, t, before);
+        return 0;
+    case LWS_CALLBACK_RAW_WRITEABLE: return on_writable(wsi, t);
+    case LWS_CALLBACK_TIMER:
+        if (before == TALK_OVER) return -1;
+        talk_is_late(t);
+        wait_for_more(wsi, t, before);
+        return 0;
+    case LWS_CALLBACK_RAW_CLOSE:
+        talk_end(t);
+        server_of(wsi)->connections--;
+        open_doors(server_of(wsi), true);
+        return 0;
+    default: return 0;
     }
+}
+
+/* --- letting them in ----------------------------------------------------------------------------
+ */
+
+static void open_doors(server *s, bool open) {
+    if (s->is_full != open) return;
+    s->is_full = !open;
+    for (int i = 0; i < LISTEN_SOCKETS; i++)
+        if (s->listeners[i])
+            lws_rx_flow_control(s->listeners[i], open | LWS_RXFLOW_REASON_FLAG_PROCESS_NOW);
+}
+
+static int on_listener(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                       size_t length) {
+    (void)user, (void)in, (void)length;
+    if (reason != LWS_CALLBACK_RAW_RX_FILE) return 0;
+    server *s = server_of(wsi);
+    while (s->connections < s->patience.connections) {
+        int fd = accept4(lws_get_socket_fd(wsi), NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (fd < 0 && (errno == ECONNABORTED || errno == EINTR)) continue;
+        if (fd < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return 0;
+        if (fd < 0) break; /* no descriptor, no memory: later perhaps */
+        lws_sock_file_fd_type adopted = {.sockfd = fd};
+        lws_adopt_descriptor_vhost(s->host, LWS_ADOPT_SOCKET, adopted, "http", NULL);
+    }
+    open_doors(s, false);
+    return 0;
 }
 
 static const struct lws_protocols protocols[] = {
-    {"http", on_http, sizeof(talk), 0, 0, NULL, 0},
+    {"http", on_connection, sizeof(talk), TALK_HEAR_MAX, 0, NULL, 0},
+    {"listen", on_listener, 0, 0, 0, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-/* A signal that comes just before the server goes to sleep would be seen only with the next
- * request: it does not sleep for long. */
-typedef struct look_again {
-    lws_sorted_usec_list_t timer;
-    struct lws_context *context;
-} look_again;
-
-static void wake(lws_sorted_usec_list_t *timer) {
-    look_again *look = lws_container_of(timer, look_again, timer);
-    lws_sul_schedule(look->context, 0, timer, wake, LWS_US_PER_SEC);
+/* Once a second: a signal that comes just before the server goes to sleep would be seen only with
+ * the next request, and descriptors may have become free elsewhere. */
+static void look_again(lws_sorted_usec_list_t *timer) {
+    server *s = lws_container_of(timer, server, timer);
+    if (s->connections < s->patience.connections) open_doors(s, true);
+    lws_sul_schedule(s->context, 0, timer, look_again, LWS_US_PER_SEC);
 }
 
-status serve(const serve_options *options, error *e) {
-    library *l;
-    status code = library_new(&l, e);
-    if (code != STATUS_OK) return code;
-    lws_set_log_level(0, NULL);
+static status begin(server *s, const listening *l, error *e) {
     struct lws_context_creation_info info = {
-        .port = options->port,
-        .iface = options->everyone ? NULL : "127.0.0.1",
+        .port = CONTEXT_PORT_NO_LISTEN,
         .protocols = protocols,
-        .user = l,
+        .user = s,
+        .pt_serv_buf_size = TALK_HEAR_MAX,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
         .vhost_name = "linework",
     };
-    /* With IPv6 libwebsockets would take an address of version 4 for "any address". */
-    if (!options->everyone) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
-    struct lws_context *context = lws_create_context(&info);
-    struct lws_vhost *host = context ? lws_create_vhost(context, &info) : NULL;
-    if (!host || lws_get_vhost_listen_port(host) <= 0) {
-        code = FAIL(e, STATUS_FAILED, "port %d cannot be used", options->port);
-    } else {
-        options->ready(options->context, lws_get_vhost_listen_port(host));
-        look_again look = {.context = context};
-        wake(&look.timer);
-        while (!*options->stop && code == STATUS_OK)
-            if (lws_service(context, 0) < 0) code = FAIL(e, STATUS_FAILED, "the server broke down");
-        lws_sul_cancel(&look.timer);
+    lws_set_log_level(0, NULL);
+    s->context = lws_create_context(&info);
+    s->host = s->context ? lws_create_vhost(s->context, &info) : NULL;
+    for (int i = 0; i < l->count; i++) {
+        lws_sock_file_fd_type adopted = {.filefd = l->sockets[i]};
+        s->listeners[i] = s->host ? lws_adopt_descriptor_vhost(s->host, LWS_ADOPT_RAW_FILE_DESC,
+                                                               adopted, "listen", NULL)
+                                  : NULL;
+        if (!s->listeners[i]) return FAIL(e, STATUS_FAILED, "the server cannot be set up");
     }
-    if (context) lws_context_destroy(context);
-    library_free(l);
+    return STATUS_OK;
+}
+
+/* No more connections than there are descriptors. */
+static int connections_max(const serve_patience *p) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return p->connections;
+    rlim_t most = limit.rlim_cur > OTHER_DESCRIPTORS ? limit.rlim_cur - OTHER_DESCRIPTORS : 1;
+    return most < (rlim_t)p->connections ? (int)most : p->connections;
+}
+
+status serve(const serve_options *options, error *e) {
+    listening l;
+    status code = listen_open(options->everyone, options->port, &l, e);
+    if (code != STATUS_OK) return code;
+    server s = {.terms = {.port = l.port,
+                          .names = options->names,
+                          .log = options->log,
+                          .context = options->context},
+                .patience = options->patience ? *options->patience : usual_patience};
+    s.patience.connections = connections_max(&s.patience);
+    code = library_new(&s.terms.library, e);
+    if (code == STATUS_OK) code = begin(&s, &l, e);
+    if (code == STATUS_OK) {
+        options->ready(options->context, l.port);
+        look_again(&s.timer);
+        while (!*options->stop && code == STATUS_OK)
+            if (lws_service(s.context, 0) < 0)
+                code = FAIL(e, STATUS_FAILED, "the server broke down");
+        lws_sul_cancel(&s.timer);
+    }
+    s.listeners[0] = s.listeners[1] = NULL;
+    if (s.context) lws_context_destroy(s.context);
+    library_free(s.terms.library);
     return code;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The page over HTTP: libwebsockets carries, server/answer.h answers. */
+ * The page over HTTP: server/talk.h talks, libwebsockets carries. */
 #ifndef SERVER_SERVE_H
 #define SERVER_SERVE_H
 
@@ -9,12 +9,24 @@
 
 #include "core/status.h"
 
+/* How long the server waits for the other side, in milliseconds, and for how many at once. */
+typedef struct serve_patience {
+    int idle;    /* for the next request of a connection */
+    int hearing; /* for a whole request, from its first byte on */
+    int saying;  /* for the other side to take the next bytes of an answer */
+    int leaving; /* for it to hang up after the last */
+    int connections;
+} serve_patience;
+
 typedef struct serve_options {
-    int port;      /* 0: any that is free */
-    bool everyone; /* other machines may ask, too; else only this one */
+    int port;                 /* 0: any that is free */
+    bool everyone;            /* other machines may ask, too; else only this one */
+    const char *const *names; /* by which others know it; NULL ends them, NULL: none */
     const volatile sig_atomic_t *stop;
-    void (*ready)(void *context, int port); /* told once it answers */
+    void (*ready)(void *context, int port);       /* told once it answers */
+    void (*log)(void *context, const char *line); /* told of each request; NULL: nobody */
     void *context;
+    const serve_patience *patience; /* NULL: the usual */
 } serve_options;
 
 /* Serves until it is told to stop. */

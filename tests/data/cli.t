@@ -292,6 +292,30 @@ $ linework serve --port 0
 ! linework: --port: '0' is not a number from 1 to 65535
 = 2
 
+$ linework serve --port 65536
+! linework: --port: '65536' is not a number from 1 to 65535
+= 2
+
+$ linework serve --port
+! linework: option --port needs a value, N
+= 2
+
+$ linework serve --name games.example --name 'games example'
+! linework: --name: 'games example' is not a host or host:port
+= 2
+
+$ linework serve --name ''
+! linework: --name: '' is not a host or host:port
+= 2
+
+$ linework serve --nobody
+! linework: unknown option '--nobody'
+= 2
+
+$ linework serve now
+! linework: 'now' is one word too many
+= 2
+
 # --- match and levels ---
 $ linework match level:0 level:0 --games 3 --seed 1 -q --concurrency 2 -o match.lwg | head -n 1; grep -c Round match.lwg; linework record --check match.lwg
 > level:0 v level:0, linja zen, 4 games in pairs, seed 1

@@ -15,7 +15,7 @@ const program = join(dirname(fileURLToPath(import.meta.url)), '../../../build/as
 
 export default async function serve(): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'linework-'));
-  const server = spawn(program, ['serve', '--json'], { env: { ...process.env, XDG_DATA_HOME: data }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(program, ['serve', '--json', '-q'], { env: { ...process.env, XDG_DATA_HOME: data }, stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await Promise.race([
     once(createInterface(server.stdout), 'line') as Promise<string[]>,
     once(server, 'close').then(() => Promise.reject(new Error(`${program} serves nothing`))),

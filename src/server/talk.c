@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/talk.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* No script, style or connection from elsewhere; the engine is WebAssembly. */
+static const char policies[] =
+    "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'\r\n"
+    "x-content-type-options: nosniff\r\n"
+    "referrer-policy: no-referrer\r\n"
+    "cross-origin-opener-policy: same-origin\r\n"
+    "cache-control: no-cache\r\n"
+    "vary: accept-encoding\r\n";
+
+static int64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void talk_begin(talk *t, const talk_terms *terms) {
+    *t = (talk){.terms = terms};
+}
+
+/* --- whom the request means ---------------------------------------------------------------------
+ */
+
+/* "host:port", where the port may be left out if it is HTTP's own. */
+static bool is_at_port(const char *host, const char *name, int port) {
+    char whole[TALK_ADDRESS_MAX + 8];
+    text t = text_fixed(whole, sizeof whole);
+    text_format(&t, "%s:%d", name, port);
+    return strcasecmp(host, whole) == 0 || (port == 80 && strcasecmp(host, name) == 0);
+}
+
+/* A page of another server may give its name our address, and would then be taken for ours by the
+ * browser. So only names count that nobody else can give away. */
+static bool is_meant(const talk *t, const char *host) {
+    static const char *const local[] = {"localhost", "127.0.0.1", "[::1]", NULL};
+    if (!host) return true; /* no browser leaves it out */
+    for (const char *const *name = local; *name; name++)
+        if (is_at_port(host, *name, t->terms->port)) return true;
+    if (is_at_port(host, t->own, t->terms->port)) return true;
+    for (const char *const *name = t->terms->names; name && *name; name++) {
+        size_t length = strlen(*name);
+        if (strncasecmp(host, *name, length) == 0 && (!host[length] || host[length] == ':'))
+            return true;
+    }
+    return false;
+}
+
+/* --- answering ----------------------------------------------------------------------------------
+ */
+
+static void make_head(talk *t) {
+    const answer *a = &t->answer;
+    text head = text_fixed(t->head, sizeof t->head);
+    text_format(&head, "HTTP/1.1 %d %s\r\ndate: ", a->code, http_phrase(a->code));
+    http_date(&head, time(NULL));
+    text_put(&head, "\r\n");
+    text_put(&head, policies);
+    if (a->code != 304)
+        text_format(&head, "content-type: %s\r\ncontent-length: %zu\r\n", a->type, a->length);
+    if (a->code == 405) text_put(&head, "allow: GET, HEAD\r\n");
+    /* Weak, because it names the file, and what is sent may be packed. */
+    if (a->tag) text_format(&head, "etag: W/%s\r\n", a->tag);
+    if (a->is_gzip) text_put(&head, "content-encoding: gzip\r\n");
+    if (a->for_all) text_put(&head, "access-control-allow-origin: *\r\n");
+    if (t->closes)
+        text_put(&head, "connection: close\r\n");
+    else if (t->request.is_old)
+        text_put(&head, "connection: keep-alive\r\n");
+    text_put(&head, "\r\n");
+    t->head_bytes = head.length;
+}
+
+static size_t body_bytes(const talk *t) {
+    return t->only_head ? 0 : t->answer.length;
+}
+
+static void begin_answer(talk *t, answer a) {
+    t->answer = a;
+    t->said = 0;
+    t->state = TALK_ANSWERING;
+    make_head(t);
+}
+
+/* After this nothing can be understood any more. */
+static void refuse(talk *t, int code, const char *why) {
+    t->closes = true;
+    t->only_head = false;
+    begin_answer(t, answer_refusing(code, why));
+}
+
+static void answer_request(talk *t) {
+    t->closes = !t->request.keeps_alive;
+    t->only_head = strcmp(t->request.method, "HEAD") == 0;
+    begin_answer(t, is_meant(t, t->request.host)
+                        ? answer_to(t->terms->library, &t->request)
+                        : answer_refusing(421, "This server is known by another name."));
+}
+
+/* One line: time, client, method, path without its query, status, bytes, milliseconds. */
+static void log_answer(const talk *t) {
+    if (!t->terms->log) return;
+    char line[640];
+    text out = text_fixed(line, sizeof line);
+    time_t when = time(NULL);
+    struct tm utc;
+    gmtime_r(&when, &utc);
+    bool known = t->head_length > 0;
+    size_t bytes = t->said > t->head_bytes ? t->said - t->head_bytes : 0;
+    text_format(&out, "%04d-%02d-%02dT%02d:%02d:%02dZ %s %.20s %.200s %d %zu %lldms",
+                utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min,
+                utc.tm_sec, t->client, known ? t->request.method : "-",
+                known ? t->request.target : "-", t->answer.code, bytes,
+                (long long)(now_ms() - t->begun_ms));
+    if (t->answer.remark.text[0]) text_format(&out, " (%s)", t->answer.remark.text);
+    t->terms->log(t->terms->context, line);
+}
+
+static void forget_heard(talk *t, size_t length) {
+    t->heard_length -= length;
+    memmove(t->heard, t->heard + length, t->heard_length);
+}
+
+static void finish_answer(talk *t) {
+    log_answer(t);
+    answer_free(&t->answer);
+    forget_heard(t, t->closes ? t->heard_length : t->head_length);
+    t->head_length = 0;
+    t->state = t->closes ? TALK_OVER : TALK_IDLE;
+}
+
+/* --- hearing ------------------------------------------------------------------------------------
+ */
+
+/* The body lies behind its head in `heard`, as far as it has come, and is taken out of there. */
+static void hear_body(talk *t) {
+    char *body = t->heard + t->head_length;
+    size_t length = t->heard_length - t->head_length, taken;
+    int code = http_skip(&t->body, body, length, &taken);
+    t->heard_length -= taken;
+    memmove(body, body + taken, length - taken);
+    if (code == 413)
+        refuse(t, code, "The body is too long.");
+    else if (code)
+        refuse(t, code, "The chunks of the body are not well-formed.");
+    else if (t->body.at == BODY_DONE)
+        answer_request(t);
+}
+
+/* Makes of what has been heard what can be made of it. */
+static void understand(talk *t) {
+    if (t->state == TALK_IDLE && t->heard_length > 0) {
+        t->state = TALK_HEARING;
+        t->begun_ms = now_ms();
+    }
+    if (t->state != TALK_HEARING) return;
+    if (t->head_length == 0) {
+        const char *why;
+        size_t head;
+        int code = http_read(t->heard, t->heard_length, &t->request, &head, &why);
+        if (code == HTTP_MORE) return;
+        if (code != HTTP_WHOLE) {
+            refuse(t, code, why);
+            return;
+        }
+        t->head_length = head;
+        t->body = http_body_of(&t->request);
+        if (t->request.awaits_go_ahead && t->body.at != BODY_DONE)
+            t->go_ahead = "HTTP/1.1 100 Continue\r\n\r\n";
+    }
+    hear_body(t);
+}
+
+void talk_hear(talk *t, const char *bytes, size_t length) {
+    if (t->state == TALK_OVER) return;
+    if (length > sizeof t->heard - t->heard_length) { /* nobody was asked to say so much */
+        talk_end(t);
+        return;
+    }
+    memcpy(t->heard + t->heard_length, bytes, length);
+    t->heard_length += length;
+    understand(t);
+}
+
+void talk_is_late(talk *t) {
+    if (t->state == TALK_HEARING && !t->go_ahead)
+        refuse(t, 408, "The request has taken too long.");
+    else
+        talk_end(t);
+}
+
+/* --- saying -------------------------------------------------------------------------------------
+ */
+
+bool talk_wants_to_say(const talk *t) {
+    return t->go_ahead || t->state == TALK_ANSWERING;
+}
+
+/* Copies what of [at, at + length) lies behind the first `said` bytes, as far as there is room. */
+static size_t copy_rest(unsigned char *to, size_t room, const void *at, size_t length,
+                        size_t said) {
+    size_t left = length - said, part = left < room ? left : room;
+    memcpy(to, (const unsigned char *)at + said, part);
+    return part;
+}
+
+size_t talk_say(talk *t, unsigned char *bytes, size_t room) {
+    if (t->go_ahead) {
+        size_t part = copy_rest(bytes, room, t->go_ahead, strlen(t->go_ahead), 0);
+        t->go_ahead += part;
+        if (!*t->go_ahead) t->go_ahead = NULL;
+        return part;
+    }
+    size_t part = 0;
+    if (t->said < t->head_bytes) {
+        part = copy_rest(bytes, room, t->head, t->head_bytes, t->said);
+        t->said += part;
+    }
+    if (t->said >= t->head_bytes && body_bytes(t) > 0) {
+        size_t more = copy_rest(bytes + part, room - part, t->answer.bytes, body_bytes(t),
+                                t->said - t->head_bytes);
+        t->said += more;
+        part += more;
+    }
+    if (t->said == t->head_bytes + body_bytes(t)) {
+        finish_answer(t);
+        understand(t);
+    }
+    return part;
+}
+
+void talk_end(talk *t) {
+    if (t->state == TALK_ANSWERING) {
+        log_answer(t);
+        answer_free(&t->answer);
+    }
+    t->go_ahead = NULL;
+    t->state = TALK_OVER;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is said on one connection: requests one after the other, each answered before the next is
+ * read. Bytes in, bytes out; server/serve.c carries them and keeps the time. */
+#ifndef SERVER_TALK_H
+#define SERVER_TALK_H
+
+#include "server/answer.h"
+
+enum {
+    TALK_HEAR_MAX = 4096, /* bytes heard at once */
+    TALK_ADDRESS_MAX = 64,
+};
+
+/* What holds for all connections of a server. */
+typedef struct talk_terms {
+    library *library;
+    int port;
+    const char *const *names; /* "host" or "host:port" by which it is known, too; NULL ends them */
+    void (*log)(void *context, const char *line); /* NULL: nobody wants to know */
+    void *context;
+} talk_terms;
+
+typedef enum talk_state {
+    TALK_IDLE,      /* nothing of a next request has been heard */
+    TALK_HEARING,   /* a part of one has */
+    TALK_ANSWERING, /* nothing is heard until all is said */
+    TALK_OVER,      /* all has been said; whatever is heard is forgotten */
+} talk_state;
+
+typedef struct talk {
+    const talk_terms *terms;
+    char client[TALK_ADDRESS_MAX]; /* address of the other side */
+    char own[TALK_ADDRESS_MAX];    /* the address at which it reached us, as in "Host" */
+    talk_state state;
+    char heard[HTTP_HEAD_MAX + TALK_HEAR_MAX];
+    size_t heard_length;
+    size_t head_length; /* of the request at the beginning of `heard`; 0: not whole yet */
+    http_request request;
+    http_body body;
+    int64_t begun_ms;
+    answer answer;
+    bool only_head; /* the answer goes without its body */
+    bool closes;    /* it is the last */
+    char head[2048];
+    size_t head_bytes, said; /* of the head and then of the body */
+    const char *go_ahead;    /* is to be said before the body is heard; NULL: nothing */
+} talk;
+
+void talk_begin(talk *t, const talk_terms *terms);
+void talk_end(talk *t);
+
+/* Hears at most TALK_HEAR_MAX bytes. */
+void talk_hear(talk *t, const char *bytes, size_t length);
+
+/* Whether there is something to say; then talk_say puts some of it at `bytes`. */
+bool talk_wants_to_say(const talk *t);
+size_t talk_say(talk *t, unsigned char *bytes, size_t room);
+
+/* The other side has taken too long. */
+void talk_is_late(talk *t);
+
+#endif

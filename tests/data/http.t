@@ -1,0 +1,544 @@
+# What is answered on one connection (tests/test_http.c). The server is known as localhost, port 80,
+# as 192.0.2.7, and by the names games.example and other.example:8080.
+#
+#   > TEXT    a line that is sent, with its line end
+#   ~ TEXT    sent as it is; \r \n \t \\ and \xHH stand for bytes
+#   = 404 200 the status of each answer; then "closed" if the server hangs up behind them
+#   + TEXT    stands in what was answered
+#   - TEXT    does not
+
+# One request, and the connection stays.
+> GET /nowhere HTTP/1.1
+> Host: localhost
+>
+= 404
++ There is nothing here.
+- connection:
+
+# Several at once, answered in their order.
+> GET /nowhere HTTP/1.1
+> Host: localhost
+>
+> GET / HTTP/1.1
+> Host: localhost
+>
+> HEAD /app.js HTTP/1.1
+> Host: localhost
+> Connection: close
+>
+> GET /never-heard HTTP/1.1
+> Host: localhost
+>
+= 404 200 200 closed
++ connection: close
+
+# A method that is not for us changes nothing for the next request.
+> POST / HTTP/1.1
+> Host: localhost
+>
+> DELETE / HTTP/1.1
+> Host: localhost
+> Content-Length: 0
+>
+> PUT /app.js HTTP/1.1
+> Host: localhost
+> Content-Length: 3
+>
+~ abcGET / HTTP/1.1\r\nHost: localhost\r\n\r\n
+= 405 405 405 200
++ allow: GET, HEAD
+
+> OPTIONS * HTTP/1.1
+> Host: localhost
+>
+> CONNECT games.example:443 HTTP/1.1
+> Host: localhost
+>
+> BREW /pot HTTP/1.1
+> Host: localhost
+>
+> get / HTTP/1.1
+> Host: localhost
+>
+= 405 405 501 501
+
+# HEAD: as GET, without the body.
+> HEAD /nowhere HTTP/1.1
+> Host: localhost
+>
+= 404
++ content-length: 40
+- There is nothing here.
+
+# --- where a request goes ---
+
+> GET http://localhost/nowhere HTTP/1.1
+> Host: localhost
+>
+> GET HTTP://LOCALHOST HTTP/1.1
+> Host: localhost
+>
+> GET http://localhost?query HTTP/1.1
+> Host: localhost
+>
+= 404 200 200
+
+# The host in the address counts, not the field.
+> GET http://evil.example/ HTTP/1.1
+> Host: localhost
+>
+> GET http://localhost/ HTTP/1.1
+> Host: evil.example
+>
+> GET http://someone@localhost/ HTTP/1.1
+> Host: localhost
+>
+= 421 200 421
+
+# A name that somebody else has given our address.
+> GET / HTTP/1.1
+> Host: evil.example
+>
+> GET / HTTP/1.1
+> Host: localhost.evil.example
+>
+> GET / HTTP/1.1
+> Host: localhost:8080
+>
+> GET / HTTP/1.1
+> Host:
+>
+> GET / HTTP/1.1
+> Host: games.example.evil.example
+>
+= 421 421 421 421 421
++ content-security-policy:
+- <!doctype html>
+
+# Names that are ours.
+> GET / HTTP/1.1
+> Host: localhost:80
+>
+> GET / HTTP/1.1
+> Host: 127.0.0.1
+>
+> GET / HTTP/1.1
+> Host: [::1]:80
+>
+> GET / HTTP/1.1
+> Host: LocalHost
+>
+> GET / HTTP/1.1
+> Host: 192.0.2.7
+>
+> GET / HTTP/1.1
+> Host: Games.Example:443
+>
+> GET / HTTP/1.1
+> Host: other.example:8080
+>
+> GET / HTTP/1.1
+> Host: other.example
+>
+= 200 200 200 200 200 200 200 421
+
+> GET / HTTP/1.1
+>
+= 400 closed
+
+> GET / HTTP/1.1
+> Host: localhost
+> Host: localhost
+>
+= 400 closed
+
+# No folder of the machine is behind the paths.
+> GET /../../etc/passwd HTTP/1.1
+> Host: localhost
+>
+> GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1
+> Host: localhost
+>
+> GET //app.js HTTP/1.1
+> Host: localhost
+>
+> GET /./app.js HTTP/1.1
+> Host: localhost
+>
+> GET /%61pp.js HTTP/1.1
+> Host: localhost
+>
+> GET /app.js?x=%zz HTTP/1.1
+> Host: localhost
+>
+> GET /%c0%ae%c0%ae/ HTTP/1.1
+> Host: localhost
+>
+= 404 404 404 404 200 200 404
+
+> GET /app.js%00.html HTTP/1.1
+> Host: localhost
+>
+= 400 closed
+
+> GET /%0d%0aX:y HTTP/1.1
+> Host: localhost
+>
+= 400 closed
+
+> GET /%4 HTTP/1.1
+> Host: localhost
+>
+= 400 closed
+
+> GET app.js HTTP/1.1
+> Host: localhost
+>
+= 400 closed
+
+> GET /#top HTTP/1.1
+> Host: localhost
+>
+= 400 closed
+
+~ GET /\xc3\xa4 HTTP/1.1\r\nHost: localhost\r\n\r\n
+= 400 closed
+
+# --- versions ---
+
+> GET / HTTP/1.0
+>
+= 200 closed
++ connection: close
+
+> GET /nowhere HTTP/1.0
+> Connection: Keep-Alive
+>
+> GET /nowhere HTTP/1.0
+>
+= 404 404 closed
++ connection: keep-alive
+
+> GET /nowhere HTTP/1.1
+> Host: localhost
+> Connection: keep-alive, close
+>
+> GET / HTTP/1.1
+> Host: localhost
+>
+= 404 closed
+
+> GET /nowhere HTTP/1.9
+> Host: localhost
+>
+= 404
+
+> GET / HTTP/2.0
+> Host: localhost
+>
+= 505 closed
+
+> GET /
+>
+= 400 closed
+
+> GET  / HTTP/1.1
+> Host: localhost
+>
+= 400 closed
+
+> GET / HTTP/1.1 x
+> Host: localhost
+>
+= 400 closed
+
+~ PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n
+= 505 closed
+
+# --- upgrades, none of which we know: the request is answered as if it had not asked ---
+
+> GET /nowhere HTTP/1.1
+> Host: localhost
+> Connection: Upgrade
+> Upgrade: websocket
+> Origin: http://evil.example
+> Sec-WebSocket-Version: 13
+> Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
+>
+> GET / HTTP/1.1
+> Host: localhost
+> Connection: Upgrade, HTTP2-Settings
+> Upgrade: h2c
+> HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA
+>
+> GET / HTTP/1.1
+> Host: localhost
+> Connection: Upgrade
+> Upgrade: something
+>
+= 404 200 200
+
+# --- lines ---
+
+# Empty lines before a request are tolerated.
+~ \r\n\r\nGET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n
+= 404
+
+~ GET / HTTP/1.1\nHost: localhost\n\n
+= 400 closed
+
+~ GET / HTTP/1.1\rHost: localhost\r\n\r\n
+= 400 closed
+
+~ GET / HTTP/1.1\r\nHost: local\x00host\r\n\r\n
+= 400 closed
+
+~ \x16\x03\x01\x02\x00\x01\x00\x01\xfc
+= 400 closed
+
+> GET / HTTP/1.1
+> Host : localhost
+>
+= 400 closed
+
+> GET / HTTP/1.1
+> Host: localhost
+> X: a
+>   folded
+>
+= 400 closed
+
+> GET / HTTP/1.1
+> Host: localhost
+> no colon
+>
+= 400 closed
+
+> GET / HTTP/1.1
+> Host: localhost
+> : no name
+>
+= 400 closed
+
+> G@T / HTTP/1.1
+> Host: localhost
+>
+= 400 closed
+
+# A value may hold bytes that are no ASCII, and may be empty.
+~ GET /nowhere HTTP/1.1\r\nHost:\tlocalhost \r\nX: \xe4\r\nY:\r\n\r\n
+= 404
+
+# --- bodies, which are heard and forgotten ---
+
+~ GET /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhelloGET / HTTP/1.1\r\nHost: localhost\r\n\r\n
+= 404 200
++ There is nothing here.
+
+~ GET /nowhere HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: Chunked\r\n\r\n5;a=b\r\nhello\r\n00001 \r\n!\r\n0\r\nTrailer: x\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n
+= 404 200
+
+> POST / HTTP/1.1
+> Host: localhost
+> Content-Length: 65537
+>
+= 413 closed
+
+> POST / HTTP/1.1
+> Host: localhost
+> Content-Length: 99999999999999999999999999
+>
+= 400 closed
+
+> POST / HTTP/1.1
+> Host: localhost
+> Content-Length: -5
+>
+= 400 closed
+
+> POST / HTTP/1.1
+> Host: localhost
+> Content-Length: 5, 5
+>
+= 400 closed
+
+> POST / HTTP/1.1
+> Host: localhost
+> Content-Length: 5
+> Content-Length: 6
+>
+= 400 closed
+
+> POST / HTTP/1.1
+> Host: localhost
+> Content-Length: 5
+> Transfer-Encoding: chunked
+>
+= 400 closed
+
+> POST / HTTP/1.0
+> Transfer-Encoding: chunked
+>
+= 400 closed
+
+> POST / HTTP/1.1
+> Host: localhost
+> Transfer-Encoding: gzip, chunked
+>
+= 501 closed
+
+~ POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n
+= 400 closed
+
+~ POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello!\r\n0\r\n\r\n
+= 400 closed
+
+~ POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\nhello\r\n0\r\n\r\n
+= 400 closed
+
+~ POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff1\r\n
+= 413 closed
+
+# More zeros than a size has: it is not guessed what they might mean.
+~ POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n000000000000000000000000000000005\r\nhello\r\n0\r\n\r\n
+= 400 closed
+
+> POST / HTTP/1.1
+> Host: localhost
+> Expect: 100-continue
+> Content-Length: 2
+>
+= 100
+- 405
+
+> POST / HTTP/1.1
+> Host: localhost
+> Expect: a-miracle
+> Content-Length: 2
+>
+= 417 closed
+
+# --- packed or not ---
+
+> GET /app.js HTTP/1.1
+> Host: localhost
+> Accept-Encoding: deflate, gzip;q=0.1
+> Connection: close
+>
+= 200 closed
++ content-encoding: gzip
+
+> GET /app.js HTTP/1.1
+> Host: localhost
+> Accept-Encoding: deflate
+> Accept-Encoding: *
+> Connection: close
+>
+= 200 closed
++ content-encoding: gzip
+
+> GET /app.js HTTP/1.1
+> Host: localhost
+> Accept-Encoding: gzip;q=0, *
+> Connection: close
+>
+= 200 closed
+- content-encoding: gzip
+
+> GET /app.js HTTP/1.1
+> Host: localhost
+> Accept-Encoding: gzip ; Q=0.000, gzipped
+> Connection: close
+>
+= 200 closed
+- content-encoding: gzip
+
+> GET /app.js HTTP/1.1
+> Host: localhost
+> Connection: close
+>
+= 200 closed
+- content-encoding: gzip
++ vary: accept-encoding
+
+# --- what the asker has already ---
+
+> GET /app.js HTTP/1.1
+> Host: localhost
+> If-None-Match: *
+>
+> GET /nowhere HTTP/1.1
+> Host: localhost
+> If-None-Match: *
+>
+= 304 404
++ etag: W/"
+
+> HEAD /app.js HTTP/1.1
+> Host: localhost
+> If-None-Match: "0000000000000000", W/"x,y"
+>
+= 200
+
+# A part of a file is not sent alone; the whole is an answer, too.
+> HEAD /app.js HTTP/1.1
+> Host: localhost
+> Range: bytes=0-3
+>
+= 200
+
+# --- questions about Linja, on a server without a table ---
+
+> GET /api/linja/moves HTTP/1.1
+> Host: localhost
+>
+> GET /api/linja/moves?rules=zen%2bmean&position=60/11/11/11/11/11/11/06_a HTTP/1.1
+> Host: localhost
+>
+= 404 404
++ {"error":"this server has no table of 'zen'"}
++ {"error":"this server has no table of 'zen+mean'"}
++ access-control-allow-origin: *
++ x-content-type-options: nosniff
+
+> GET /api/linja/moves?rules= HTTP/1.1
+> Host: localhost
+>
+= 400
++ {"error":"parameter 'rules' is empty"}
+
+> GET /api/linja/moves?position= HTTP/1.1
+> Host: localhost
+>
+= 400
++ {"error":"parameter 'position' is empty"}
+
+> GET /api/linja/moves?rules=zen&&x=y&rules=zen HTTP/1.1
+> Host: localhost
+>
+= 400
++ {"error":"parameter 'rules' is given twice"}
+
+> GET /api/linja/moves?rules=zn HTTP/1.1
+> Host: localhost
+>
+= 400
++ {"error":"unknown rule set 'zn';
+
+> GET /api/linja/moves?position=60/11/11/11/11/11/11/06_a%0d%0a HTTP/1.1
+> Host: localhost
+>
+= 400
++ {"error":"parameter 'position' has an escape that stands for no character"}
+
+> GET /api/linja/moves?position=60/11/11/11/11/11/11/06_a%zz HTTP/1.1
+> Host: localhost
+>
+= 400
++ {"error":"parameter 'position' has an escape that stands for no character"}
+
+> GET /api/linja/moves?position=60/11/11/11/11/11/11/06_a_b HTTP/1.1
+> Host: localhost
+>
+= 400
++ {"error":"position
