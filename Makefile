@@ -1,7 +1,7 @@
 # Two commands do everything: `make run` and `make test`. This file only names things; CMake
 # builds (CMakePresets.json has the flavours) and tools/ holds the scripts.
 .DEFAULT_GOAL := help
-.PHONY: help run build test fuzz bench format clean
+.PHONY: help run build check test coverage fuzz bench format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -13,9 +13,17 @@ build: ## build the released program, build/linework
 	@tools/setup build
 	@tools/build release
 
+check: ## run the quick checks, for every change (under a minute)
+	@tools/setup test
+	@tools/test format arrows links texts units debug
+
 test: ## run every check there is (about fifteen minutes)
 	@tools/setup test
 	@tools/test
+
+coverage: ## tell which lines and branches of src/ the tests reach
+	@tools/setup coverage
+	@tools/coverage
 
 fuzz: ## fuzz each parser for MINUTES (default 10)
 	@tools/setup test

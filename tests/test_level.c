@@ -57,12 +57,13 @@ static const game *game_of(int i) {
     return registry_games[i];
 }
 
+/* In the optimised build all against all; elsewhere neighbours and equals only, a third of it. */
 START_TEST(every_level_plays_every_other) {
     const game *g = game_of(_i);
     const void *rules = g->find_rules(g->default_rules);
     thinker *t = new_thinker(g, rules, 1, NULL), *twin = new_thinker(g, rules, 1, NULL);
     for (int a = 0; a <= LEVEL_MOST; a++)
-        for (int b = 0; b <= a; b++) {
+        for (int b = RANDOM_TURNS >= 1000000 || a == 0 ? 0 : a - 1; b <= a; b++) {
             match *m = new_match(g, (uint64_t)(a * 100 + b));
             while (!match_outcome(m).over) {
                 error e;
