@@ -178,7 +178,8 @@ START_TEST(a_table_that_is_named_must_be_there) {
     oracle *o;
     error e;
     const void *zen = linja_find_rules("zen");
-    ck_assert_int_eq(oracle_open(&linja_game, zen, "/nowhere/x.table", &o, &e), STATUS_NO_TABLE);
+    ck_assert_int_eq(oracle_open_local(&linja_game, zen, "/nowhere/x.table", &o, &e),
+                     STATUS_NO_TABLE);
     ck_assert_ptr_null(o);
     ck_assert(strstr(e.text, "/nowhere/x.table"));
 }

@@ -7,12 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "core/file.h"
 #include "core/rng.h"
 #include "fixture.h"
+#include "solution/oracle.h"
 #include "solution/stats.h"
 #include "solution/tables.h"
 #include "solution/verify.h"
@@ -185,13 +187,25 @@ START_TEST(the_hash_is_that_of_the_values_in_order_of_rank) {
 }
 END_TEST
 
+static bool read_text(const void *context, uint64_t offset, void *to, size_t length) {
+    const text *from = context;
+    if (offset > from->length || length > from->length - offset) return false;
+    memcpy(to, from->data + offset, length);
+    return true;
+}
+
+static status open_text(const text *bytes, linja_table **table, error *e) {
+    linja_source source = {read_text, bytes, bytes->length};
+    return linja_table_open(&source, table, e);
+}
+
 /* A damaged copy: either it does not open, or each wrong row says so; no value is ever wrong. */
 static void expect_found_or_harmless(const text *damaged, const solved *s, uint8_t *cells,
                                      uint8_t *expected) {
     linja_table *table;
     linja_reader *reader;
     error e;
-    status code = linja_table_open((uint8_t *)damaged->data, damaged->length, &table, &e);
+    status code = open_text(damaged, &table, &e);
     if (code != STATUS_OK) {
         MUST(code == STATUS_NO_TABLE);
         return;
@@ -228,12 +242,102 @@ START_TEST(a_flipped_bit_is_found) {
         linja_table *table;
         error e;
         shorter.length = cut;
-        ck_assert_int_eq(linja_table_open((uint8_t *)shorter.data, cut, &table, &e),
-                         STATUS_NO_TABLE);
+        ck_assert_int_eq(open_text(&shorter, &table, &e), STATUS_NO_TABLE);
     }
     free(cells);
     free(expected);
     text_free(&file);
+    solved_free(s);
+}
+END_TEST
+
+/* Asks for the values of many placements: each is right or refused. Returns how many were refused.
+ */
+static int count_refused(linja_reader *reader, const solved *s) {
+    int refused = 0;
+    for (int mover = 0; mover < s->index.count; mover++)
+        for (int opponent = mover % 7; opponent < s->index.count; opponent += 7) {
+            int m = s->index.number_of[mover], o = s->index.number_of[opponent], value;
+            if (!linja_is_legal(&s->index, m, o)) continue;
+            linja_position p = placement(mover, opponent, SIDE_A);
+            error e;
+            status code = linja_probe(reader, &p, &value, &e);
+            MUST(code == STATUS_OK ? value == solved_value(s, &p) : code == STATUS_NO_TABLE);
+            MUST(code == STATUS_OK || strstr(e.text, "the table of 2003"));
+            refused += code != STATUS_OK;
+        }
+    return refused;
+}
+
+static void put_into_file(const text *bytes) {
+    FILE *out = fopen(path, "r+b"); /* in place, not a new file */
+    ck_assert(out && fwrite(bytes->data, 1, bytes->length, out) == bytes->length);
+    ck_assert_int_eq(fclose(out), 0);
+}
+
+/* Whoever does this to a table in use, a running program answers "damaged" and goes on. */
+START_TEST(a_table_cut_off_or_written_over_while_it_is_open_is_found_damaged) {
+    const linja_rules *rules = linja_find_rules("2003");
+    solved *s = solve(rules), *other = solve(linja_find_rules("zen"));
+    write_table(other, 2);
+    text of_other = fixture_file(path);
+    write_table(s, 2);
+    text whole = fixture_file(path);
+    tables_file file;
+    linja_reader *reader;
+    error e;
+    ck_assert_int_eq(tables_open(path, rules, &file, &e), STATUS_OK);
+    ck_assert_int_eq(linja_reader_new(file.table, &reader, &e), STATUS_OK);
+    ck_assert_int_eq(count_refused(reader, s), 0);
+
+    ck_assert_int_eq(truncate(path, (off_t)(whole.length - whole.length / 4)), 0);
+    int refused = count_refused(reader, s);
+    ck_assert_int_gt(refused, 0);
+    ck_assert_int_eq(truncate(path, 0), 0);
+    ck_assert_int_gt(count_refused(reader, s), refused);
+    solved *loaded;
+    ck_assert_int_eq(tables_load(&file, 2, &loaded, &e), STATUS_NO_TABLE);
+
+    put_into_file(&of_other);
+    ck_assert_int_gt(count_refused(reader, s), 0);
+    put_into_file(&whole);
+    ck_assert_int_eq(count_refused(reader, s), 0);
+    linja_reader_free(reader);
+    tables_close(&file);
+    text_free(&of_other);
+    text_free(&whole);
+    solved_free(s);
+    solved_free(other);
+}
+END_TEST
+
+/* Messages may go out to the world, which need not know where files are kept. */
+START_TEST(what_is_wrong_with_a_table_is_said_without_its_place) {
+    const linja_rules *rules = linja_find_rules("2003");
+    solved *s = solve(rules);
+    write_table(s, 2);
+    text whole = fixture_file(path);
+    for (size_t cut = 0; cut <= whole.length; cut += whole.length / 8) {
+        whole.data[cut / 2] ^= 1;
+        put_into_file(&whole);
+        ck_assert_int_eq(truncate(path, (off_t)cut), 0);
+        tables_file file;
+        oracle *o;
+        error e;
+        if (tables_open(path, rules, &file, &e) == STATUS_OK)
+            tables_close(&file);
+        else
+            ck_assert_msg(!strstr(e.text, folder), "%s", e.text);
+        if (oracle_open(&linja_game, rules, path, &o, &e) == STATUS_OK)
+            o->close(o);
+        else
+            ck_assert_msg(!strstr(e.text, folder), "%s", e.text);
+        if (oracle_open_local(&linja_game, rules, path, &o, &e) == STATUS_OK)
+            o->close(o);
+        else
+            ck_assert_msg(strstr(e.text, path) == e.text, "%s", e.text);
+    }
+    text_free(&whole);
     solved_free(s);
 }
 END_TEST
@@ -247,6 +351,11 @@ START_TEST(a_table_of_other_rules_is_refused) {
     ck_assert(strstr(e.text, "a table of 2003, not of zen"));
     ck_assert_int_eq(tables_open("/nonexistent", NULL, &file, &e), STATUS_NO_TABLE);
     ck_assert_int_eq(tables_open("/", NULL, &file, &e), STATUS_NO_TABLE);
+    char pipe_name[80];
+    text t = text_fixed(pipe_name, sizeof pipe_name);
+    text_format(&t, "%s/pipe", folder);
+    ck_assert_int_eq(mkfifo(pipe_name, 0600), 0);
+    ck_assert_int_eq(tables_open(pipe_name, NULL, &file, &e), STATUS_NO_TABLE); /* nor waited for */
     solved_free(s);
 }
 END_TEST
@@ -257,7 +366,7 @@ static status open_changed(const text *file, const linja_table_header *changed, 
     header.header_check = linja_check(&header, offsetof(linja_table_header, header_check));
     memcpy(file->data, &header, sizeof header);
     linja_table *table = NULL;
-    status code = linja_table_open((uint8_t *)file->data, file->length, &table, e);
+    status code = open_text(file, &table, e);
     linja_table_close(table);
     return code;
 }
@@ -397,6 +506,8 @@ int main(void) {
     tcase_add_test(tests, verify_finds_one_wrong_value);
     tcase_add_loop_test(tests, the_hash_is_that_of_the_values_in_order_of_rank, 0, LINJA_RULE_SETS);
     tcase_add_test(tests, a_flipped_bit_is_found);
+    tcase_add_test(tests, a_table_cut_off_or_written_over_while_it_is_open_is_found_damaged);
+    tcase_add_test(tests, what_is_wrong_with_a_table_is_said_without_its_place);
     tcase_add_test(tests, a_table_of_other_rules_is_refused);
     tcase_add_test(tests, a_table_of_other_switches_of_the_same_name_is_refused);
     tcase_add_test(tests, a_table_of_another_version_is_refused);

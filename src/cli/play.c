@@ -219,8 +219,8 @@ static void save(table *t, const char *path) {
 static status seat_computer(table *t, match *m, error *e) {
     thinker *seated = NULL;
     thinker_options options = {.game = match_game(m), .rules = match_rules(m), .threads = 1};
-    status code =
-        oracle_open(options.game, options.rules, t->in->option[OPTION_TABLE], &options.oracle, e);
+    status code = oracle_open_local(options.game, options.rules, t->in->option[OPTION_TABLE],
+                                    &options.oracle, e);
     if (code == STATUS_OK) code = thinker_new(&options, &seated, e);
     if (code != STATUS_OK) return code;
     thinker_free(t->thinker);

@@ -18,7 +18,7 @@ status review_thinker(invocation *in, const game *g, const void *rules, bool wit
     thinker_options options = {.game = g, .rules = rules, .threads = (int)threads};
     const char *table = in->option[OPTION_TABLE];
     if (code == STATUS_OK && with_table && !(table && !*table))
-        code = oracle_open(g, rules, table, &options.oracle, &in->e);
+        code = oracle_open_local(g, rules, table, &options.oracle, &in->e);
     if (code == STATUS_OK) code = thinker_new(&options, t, &in->e);
     return code;
 }

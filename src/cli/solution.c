@@ -96,6 +96,7 @@ static status open_table(invocation *in, const linja_rules *rules, tables_file *
                     rules->name);
     else if (code == STATUS_OK)
         code = tables_open(path.data, rules, file, &in->e);
+    if (code != STATUS_OK && !missing && path.length > 0) error_prefix(&in->e, "%.120s", path.data);
     text_free(&path);
     return code;
 }

@@ -198,7 +198,8 @@ static status open_thinker(contestant *player, error *e) {
     };
     status code = STATUS_OK;
     if (perfect || (plan->kind == CONTESTANT_LEVEL && plan->level == LEVEL_MOST))
-        code = oracle_open(options.game, options.rules, player->rules.table, &options.oracle, e);
+        code =
+            oracle_open_local(options.game, options.rules, player->rules.table, &options.oracle, e);
     if (code == STATUS_OK && perfect && !options.oracle)
         code = FAIL(e, STATUS_NO_TABLE, "no table; 'linework linja solve --rules %s' makes one",
                     player->rules.rules_name);

@@ -9,10 +9,11 @@
 static const char magic[8] = "LWLINJA\n";
 
 struct linja_table {
-    const uint8_t *bytes;
+    linja_source source;
     const linja_rules *rules;
     linja_table_header header;
     linja_table_layout places;
+    uint8_t *index; /* dictionary, rows, checks and sizes, as in the file */
     ZSTD_DDict *dictionary;
     int arrangements, chunks;
     uint64_t crowd[LINJA_ARRANGEMENTS_MAX]; /* by rank: pawns on the inner rows, a byte a row */
@@ -45,9 +46,13 @@ static status refuse(error *e, const char *why) {
     return FAIL(e, STATUS_NO_TABLE, "not a whole table: %s", why);
 }
 
-static status check_header(const uint8_t *bytes, size_t length, linja_table_header *h, error *e) {
-    if (length < sizeof *h) return refuse(e, "it is too short");
-    memcpy(h, bytes, sizeof *h);
+static bool read_source(const linja_source *source, uint64_t offset, void *bytes, size_t length) {
+    return source->read(source->context, offset, bytes, length);
+}
+
+static status check_header(const linja_source *source, linja_table_header *h, error *e) {
+    if (source->length < sizeof *h) return refuse(e, "it is too short");
+    if (!read_source(source, 0, h, sizeof *h)) return refuse(e, "its header cannot be read");
     if (memcmp(h->magic, magic, sizeof magic) != 0) return refuse(e, "it does not begin as one");
     if (h->version != LINJA_TABLE_VERSION)
         return FAIL(e, STATUS_NO_TABLE, "the table has version %u, this program reads version %d%s",
@@ -55,7 +60,7 @@ static status check_header(const uint8_t *bytes, size_t length, linja_table_head
                     h->version < LINJA_TABLE_VERSION ? "; solve again" : "");
     if (linja_check(h, offsetof(linja_table_header, header_check)) != h->header_check)
         return refuse(e, "its header is damaged");
-    if (h->file_bytes != length) return refuse(e, "it has not the length it should have");
+    if (h->file_bytes != source->length) return refuse(e, "it has not the length it should have");
     if (h->pawns < 1 || h->pawns > LINJA_PAWNS ||
         h->arrangements != (uint32_t)linja_arrangements((int)h->pawns) || h->chunk != LINJA_CHUNK ||
         h->dictionary_bytes > LINJA_DICTIONARY_BYTES ||
@@ -70,27 +75,45 @@ static status check_header(const uint8_t *bytes, size_t length, linja_table_head
     return STATUS_OK;
 }
 
-static status check_index(linja_table *t, size_t length, error *e) {
+/* What the index says of a row or chunk. */
+static uint64_t row_offset(const linja_table *t, int row) {
+    uint64_t offset;
+    memcpy(&offset, t->index + t->places.rows - t->places.dictionary + 8 * (size_t)row,
+           sizeof offset);
+    return offset;
+}
+
+static uint32_t chunk_check(const linja_table *t, size_t number) {
+    uint32_t check;
+    memcpy(&check, t->index + t->places.checks - t->places.dictionary + 4 * number, sizeof check);
+    return check;
+}
+
+static uint16_t chunk_size(const linja_table *t, size_t number) {
+    uint16_t size;
+    memcpy(&size, t->index + t->places.sizes - t->places.dictionary + 2 * number, sizeof size);
+    return size;
+}
+
+static status read_index(linja_table *t, error *e) {
     const linja_table_layout *at = &t->places;
-    if (at->chunks > length) return refuse(e, "its index is cut off");
-    if (linja_check(t->bytes + at->dictionary, at->chunks - at->dictionary) !=
-        t->header.index_check)
+    size_t length = at->chunks - at->dictionary;
+    if (at->chunks > t->source.length) return refuse(e, "its index is cut off");
+    t->index = malloc(length);
+    if (!t->index) return fail_memory(e);
+    if (!read_source(&t->source, at->dictionary, t->index, length))
+        return refuse(e, "its index cannot be read");
+    if (linja_check(t->index, length) != t->header.index_check)
         return refuse(e, "its index is damaged");
     /* The index is as it was written; that it was written right is checked here all the same, so
      * that no reader ever leaves the file. */
     uint64_t expected = at->chunks;
     for (int row = 0; row < t->arrangements; row++) {
-        uint64_t offset;
-        memcpy(&offset, t->bytes + at->rows + 8 * (size_t)row, sizeof offset);
-        if (offset != expected) return refuse(e, "its index is inconsistent");
-        for (int chunk = 0; chunk < t->chunks; chunk++) {
-            uint16_t size;
-            size_t number = (size_t)row * (size_t)t->chunks + (size_t)chunk;
-            memcpy(&size, t->bytes + at->sizes + 2 * number, sizeof size);
-            expected += size;
-        }
+        if (row_offset(t, row) != expected) return refuse(e, "its index is inconsistent");
+        for (int chunk = 0; chunk < t->chunks; chunk++)
+            expected += chunk_size(t, (size_t)row * (size_t)t->chunks + (size_t)chunk);
     }
-    return expected == length ? STATUS_OK : refuse(e, "its index is inconsistent");
+    return expected == t->source.length ? STATUS_OK : refuse(e, "its index is inconsistent");
 }
 
 static uint64_t crowd_of(const uint8_t rows[LINJA_ROWS], bool from_the_other_side) {
@@ -106,21 +129,21 @@ static bool fits(uint64_t mover, uint64_t opponent) {
     return ((mover + opponent + ones * (127 - LINJA_ROW_LIMIT)) & ones << 7) == 0;
 }
 
-status linja_table_open(const uint8_t *bytes, size_t length, linja_table **out, error *e) {
+status linja_table_open(const linja_source *source, linja_table **out, error *e) {
     linja_table_header header;
-    status code = check_header(bytes, length, &header, e);
+    status code = check_header(source, &header, e);
     if (code != STATUS_OK) return code;
     linja_table *t = calloc(1, sizeof *t);
     if (!t) return fail_memory(e);
-    t->bytes = bytes;
+    t->source = *source;
     t->header = header;
     t->rules = linja_find_rules(header.rules);
     t->arrangements = (int)header.arrangements;
     t->chunks = linja_chunks(t->arrangements);
     t->places = linja_table_places(t->arrangements, header.dictionary_bytes);
-    code = check_index(t, length, e);
+    code = read_index(t, e);
     if (code == STATUS_OK && header.dictionary_bytes > 0) {
-        t->dictionary = ZSTD_createDDict(bytes + t->places.dictionary, header.dictionary_bytes);
+        t->dictionary = ZSTD_createDDict(t->index, header.dictionary_bytes);
         if (!t->dictionary) code = fail_memory(e);
     }
     for (int rank = 0; code == STATUS_OK && rank < t->arrangements; rank++) {
@@ -138,6 +161,7 @@ status linja_table_open(const uint8_t *bytes, size_t length, linja_table **out, 
 void linja_table_close(linja_table *t) {
     if (!t) return;
     ZSTD_freeDDict(t->dictionary);
+    free(t->index);
     free(t);
 }
 
@@ -172,32 +196,32 @@ void linja_reader_free(linja_reader *reader) {
     free(reader);
 }
 
-/* Unpacks a chunk into reader->differences. */
+static status fail_damaged(const linja_table *t, const char *how, int row, int chunk, error *e) {
+    return FAIL(e, STATUS_NO_TABLE, "the table of %s %s in chunk %d of row %d", t->rules->name, how,
+                chunk, row);
+}
+
+/* Unpacks a chunk into reader->differences. It is copied first and then checked: what changes in
+ * the file meanwhile changes nothing here. */
 static status read_chunk(linja_reader *reader, int row, int chunk, size_t *length, error *e) {
     const linja_table *t = reader->table;
-    size_t first = (size_t)row * (size_t)t->chunks;
-    uint64_t offset;
-    memcpy(&offset, t->bytes + t->places.rows + 8 * (size_t)row, sizeof offset);
-    uint16_t size = 0;
-    for (int i = 0; i <= chunk; i++) {
-        offset += size;
-        memcpy(&size, t->bytes + t->places.sizes + 2 * (first + (size_t)i), sizeof size);
-    }
-    uint32_t check;
-    memcpy(&check, t->bytes + t->places.checks + 4 * (first + (size_t)chunk), sizeof check);
-    if (check != (uint32_t)linja_check(t->bytes + offset, size))
-        return FAIL(e, STATUS_NO_TABLE, "the table is damaged in chunk %d of row %d", chunk, row);
+    size_t number = (size_t)row * (size_t)t->chunks, end = number + (size_t)chunk;
+    uint64_t offset = row_offset(t, row);
+    for (; number < end; number++) offset += chunk_size(t, number);
+    size_t size = chunk_size(t, number);
+    uint8_t *packed = reader->frame + LINJA_FRAME_MAGIC_BYTES;
     *length = 0;
     if (size == 0) return STATUS_OK; /* no placement of it is legal */
-    size_t frame_bytes = LINJA_FRAME_MAGIC_BYTES + (size_t)size;
-    if (frame_bytes <= sizeof reader->frame) {
-        memcpy(reader->frame + LINJA_FRAME_MAGIC_BYTES, t->bytes + offset, size);
-        *length = ZSTD_decompressDCtx(reader->context, reader->differences, LINJA_CHUNK,
-                                      reader->frame, frame_bytes);
-    }
+    if (size > sizeof reader->frame - LINJA_FRAME_MAGIC_BYTES)
+        return fail_damaged(t, "cannot be unpacked", row, chunk, e);
+    if (!read_source(&t->source, offset, packed, size))
+        return fail_damaged(t, "cannot be read", row, chunk, e);
+    if (chunk_check(t, number) != (uint32_t)linja_check(packed, size))
+        return fail_damaged(t, "is damaged", row, chunk, e);
+    *length = ZSTD_decompressDCtx(reader->context, reader->differences, LINJA_CHUNK, reader->frame,
+                                  LINJA_FRAME_MAGIC_BYTES + size);
     if (*length == 0 || ZSTD_isError(*length))
-        return FAIL(e, STATUS_NO_TABLE, "the table cannot be unpacked in chunk %d of row %d", chunk,
-                    row);
+        return fail_damaged(t, "cannot be unpacked", row, chunk, e);
     return STATUS_OK;
 }
 
@@ -231,8 +255,8 @@ status linja_probe(linja_reader *reader, const linja_position *p, int *value, er
         unsigned pawns = 0;
         for (int row = 0; row < LINJA_ROWS; row++) pawns += p->pawns[side][row];
         if (pawns != t->header.pawns)
-            return FAIL(e, STATUS_NO_TABLE, "the table is for %u pawns a side, not for %u",
-                        (unsigned)t->header.pawns, pawns);
+            return FAIL(e, STATUS_NO_TABLE, "the table of %s is for %u pawns a side, not for %u",
+                        t->rules->name, (unsigned)t->header.pawns, pawns);
     }
     const uint8_t *opponent = p->pawns[1 - p->to_move];
     int mover = linja_rank(p->pawns[p->to_move]), row = linja_rank(opponent);
@@ -241,7 +265,7 @@ status linja_probe(linja_reader *reader, const linja_position *p, int *value, er
     status code = read_chunk(reader, row, chunk, &length, e);
     if (code != STATUS_OK) return code;
     uint8_t cell = walk_chunk(reader, crowd_of(opponent, true), chunk, mover, length, NULL);
-    if (cell == 0) return FAIL(e, STATUS_NO_TABLE, "the table has no value in row %d", row);
+    if (cell == 0) return fail_damaged(t, "has no value", row, chunk, e);
     *value = linja_worth(cell);
     return STATUS_OK;
 }
@@ -258,8 +282,7 @@ status linja_read_row(linja_reader *reader, int opponent_rank, uint8_t *cells, e
         int last = (chunk + 1) * LINJA_CHUNK - 1;
         if (last >= t->arrangements) last = t->arrangements - 1;
         if (walk_chunk(reader, opponent, chunk, last, length, cells) == 0)
-            return FAIL(e, STATUS_NO_TABLE, "the table has too few values in row %d",
-                        opponent_rank);
+            return fail_damaged(t, "has too few values", opponent_rank, chunk, e);
     }
     return STATUS_OK;
 }

@@ -2,7 +2,8 @@
  *
  * A solved game as a file, and asking it for values. A table is guilty until checked: its header
  * and index are checked when it is opened, and each chunk whenever it is read, so a flipped bit is
- * found and never answered from. Nothing here opens files: the caller brings the bytes.
+ * found and never answered from. Nothing here opens files: the caller brings a source of bytes,
+ * which may change or fail under us at any time, as a file may that is cut off or written over.
  *
  *     header       linja_table_header, 4096 bytes
  *     dictionary   that all chunks were compressed with (zstd)
@@ -46,8 +47,17 @@ _Static_assert(sizeof(linja_table_header) == 4096, "the header has a fixed size"
 
 typedef struct linja_table linja_table;
 
-/* Opens a table that lies in memory, usually a mapped file; the bytes stay the caller's. */
-status linja_table_open(const uint8_t *bytes, size_t length, linja_table **t, error *e);
+/* Where the bytes of a table come from, usually a file. */
+typedef struct linja_source {
+    /* Copies so many bytes from an offset; false if they cannot be had. Any thread may ask. */
+    bool (*read)(const void *context, uint64_t offset, void *bytes, size_t length);
+    const void *context;
+    uint64_t length;
+} linja_source;
+
+/* Opens a table. What can be read wrong later, the chunks, stays in the source; the rest is copied.
+ * Messages name the rule set where it is known, never a place on the machine. */
+status linja_table_open(const linja_source *source, linja_table **t, error *e);
 void linja_table_close(linja_table *t);
 const linja_table_header *linja_table_about(const linja_table *t);
 const linja_rules *linja_table_rules(const linja_table *t);

@@ -41,17 +41,26 @@ static status open_file(const char *path, const linja_rules *rules, oracle **out
     return code;
 }
 
-status oracle_open(const game *g, const void *rules, const char *path, oracle **out, error *e) {
+static status open_oracle(const game *g, const void *rules, const char *path, bool named,
+                          oracle **out, error *e) {
     *out = NULL;
     if (g != &linja_game) return STATUS_OK;
-    if (path) return open_file(path, rules, out, e);
     text usual = text_growing();
     error ignored; /* without a home folder there is no table in it */
-    status code = tables_path(rules, &usual, &ignored);
-    if (code == STATUS_OK && access(usual.data, F_OK) == 0)
-        code = open_file(usual.data, rules, out, e);
-    else
-        code = STATUS_OK;
+    bool there = path || (tables_path(rules, &usual, &ignored) == STATUS_OK &&
+                          access(usual.data, F_OK) == 0);
+    const char *file = path ? path : usual.data;
+    status code = there ? open_file(file, rules, out, e) : STATUS_OK;
+    if (code == STATUS_NO_TABLE && named) error_prefix(e, "%.120s", file);
     text_free(&usual);
     return code;
+}
+
+status oracle_open(const game *g, const void *rules, const char *path, oracle **out, error *e) {
+    return open_oracle(g, rules, path, false, out, e);
+}
+
+status oracle_open_local(const game *g, const void *rules, const char *path, oracle **out,
+                         error *e) {
+    return open_oracle(g, rules, path, true, out, e);
 }

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zdict.h>
@@ -321,36 +320,51 @@ status tables_write(const solved *s, const char *path, int threads,
 
 /* --- reading -------------------------------------------------------------------------------- */
 
-status tables_open(const char *path, const linja_rules *rules, tables_file *file, error *e) {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    struct stat info;
-    if (fd < 0 || fstat(fd, &info) != 0) {
-        error_set(e, "%.120s: no table: %s", path, strerror(errno));
-        if (fd >= 0) close(fd);
-        return STATUS_NO_TABLE;
+static bool read_file(const void *context, uint64_t offset, void *bytes, size_t length) {
+    for (char *to = bytes; length > 0;) {
+        ssize_t got = pread((int)(intptr_t)context, to, length, (off_t)offset);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return false;
+        to += got;
+        offset += (uint64_t)got;
+        length -= (size_t)got;
     }
-    tables_file opened = {.length = (size_t)info.st_size};
-    void *bytes = info.st_size > 0 && S_ISREG(info.st_mode)
-                      ? mmap(NULL, opened.length, PROT_READ, MAP_SHARED, fd, 0)
-                      : MAP_FAILED;
-    close(fd);
-    if (bytes == MAP_FAILED) return FAIL(e, STATUS_NO_TABLE, "%.120s: not a table", path);
-    opened.bytes = bytes;
-    status code = linja_table_open(opened.bytes, opened.length, &opened.table, e);
-    if (code != STATUS_OK) code = FAIL_WITHIN(e, code, "%.120s", path);
+    return true;
+}
+
+/* Takes over the descriptor. */
+static status open_table(int fd, const linja_rules *rules, tables_file *file, error *e) {
+    struct stat info;
+    tables_file opened = {.fd = fd};
+    status code = STATUS_OK;
+    if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode))
+        code = FAIL(e, STATUS_NO_TABLE, "not a table");
+    if (code == STATUS_OK) {
+        linja_source source = {read_file, (void *)(intptr_t)fd, (uint64_t)info.st_size};
+        code = linja_table_open(&source, &opened.table, e);
+    }
     if (code == STATUS_OK && rules && linja_table_rules(opened.table) != rules)
-        code = FAIL(e, STATUS_NO_TABLE, "%.120s: a table of %s, not of %s", path,
+        code = FAIL(e, STATUS_NO_TABLE, "a table of %s, not of %s",
                     linja_table_rules(opened.table)->name, rules->name);
-    if (code == STATUS_OK)
+    if (code == STATUS_OK) {
         *file = opened;
-    else
-        tables_close(&opened);
+    } else {
+        linja_table_close(opened.table);
+        close(fd);
+    }
     return code;
 }
 
+status tables_open(const char *path, const linja_rules *rules, tables_file *file, error *e) {
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe would make it wait */
+    if (fd < 0) return FAIL(e, STATUS_NO_TABLE, "no table: %s", strerror(errno));
+    return open_table(fd, rules, file, e);
+}
+
 void tables_close(tables_file *file) {
+    if (!file->table) return;
     linja_table_close(file->table);
-    if (file->bytes) munmap(file->bytes, file->length);
+    close(file->fd);
     *file = (tables_file){0};
 }
 

@@ -15,17 +15,19 @@ status tables_path(const linja_rules *rules, text *path, error *e);
 status tables_write(const solved *s, const char *path, int threads,
                     bool (*progress)(void *context, double share), void *context, error *e);
 
-/* A table file, mapped and open. */
+/* A table file, open. */
 typedef struct tables_file {
-    uint8_t *bytes;
-    size_t length;
+    int fd;
     linja_table *table;
 } tables_file;
 
 /* STATUS_NO_TABLE if there is none, if it is damaged, or if it is for other rules than these (NULL:
- * any will do). */
+ * any will do). Messages do not name the file: who knows whether the asker may know it, does.
+ *
+ * It is read piece by piece and never mapped: to read from a mapped file that another program has
+ * cut off would end this one. */
 status tables_open(const char *path, const linja_rules *rules, tables_file *file, error *e);
-void tables_close(tables_file *file);
+void tables_close(tables_file *file); /* also one of zeros, never opened */
 
 /* All values in memory again, as the solver left them. */
 status tables_load(const tables_file *file, int threads, solved **out, error *e);

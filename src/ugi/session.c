@@ -21,7 +21,8 @@ static status make_thinker(session *s, error *e) {
                                .nodes_most = s->bounds.nodes};
     bool none_wanted = s->table && !*s->table;
     status code = STATUS_OK;
-    if (!none_wanted) code = oracle_open(options.game, options.rules, s->table, &options.oracle, e);
+    if (!none_wanted)
+        code = oracle_open_local(options.game, options.rules, s->table, &options.oracle, e);
     if (code == STATUS_NO_TABLE && !s->table) { /* one that nobody asked for is done without */
         s->remark = *e;
         code = STATUS_OK;
