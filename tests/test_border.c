@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "linja/linja.h"
 
 enum { NODES = 300 };
 
@@ -193,6 +194,23 @@ START_TEST(what_is_refused_changes_nothing) {
 END_TEST
 
 /* --- the match -------------------------------------------------------------------------------- */
+
+START_TEST(rule_sets_are_listed) {
+    desk d = set_up();
+    char name[64];
+    must(&d, "rules|linja");
+    ck_assert_uint_eq(lines_with(&d, "rules"), 13);
+    for (size_t i = 0; nth(&d, "rules", i, name, sizeof name); i++)
+        ck_assert_str_eq(name, linja_game.rule_set(i));
+    expect(&d, "default", "zen");
+    must(&d, "rules|liniell");
+    ck_assert_uint_eq(lines_with(&d, "rules"), 1);
+    expect(&d, "default", "standard");
+    refuse(&d, "rules|chess", "unknown game 'chess'");
+    refuse(&d, "rules", "unknown game ''");
+    take_down(&d);
+}
+END_TEST
 
 START_TEST(a_match_is_told_saved_and_loaded) {
     desk d = set_up();
@@ -540,6 +558,7 @@ int main(void) {
     TCase *match = fixture_tests(suite, "match");
     tcase_add_test(match, nothing_works_before_there_is_a_match);
     tcase_add_test(match, what_is_refused_changes_nothing);
+    tcase_add_test(match, rule_sets_are_listed);
     tcase_add_test(match, a_match_is_told_saved_and_loaded);
     tcase_add_test(match, whole_games_through_the_border);
     tcase_add_test(match, the_stack_is_hidden_until_the_turn_is_made);

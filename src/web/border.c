@@ -97,15 +97,32 @@ status border_install(border *b, match *m, error *e) {
     return STATUS_OK;
 }
 
+static status named_game(request *r, const game **found) {
+    const char *name = border_argument(r, 1);
+    *found = name ? registry_find(name) : NULL;
+    if (*found) return STATUS_OK;
+    return FAIL(r->e, STATUS_USAGE, "%s: unknown game '%.40s'", r->field[0], name ? name : "");
+}
+
+/* rules GAME: the names of its rule sets, and which is the default */
+static status run_rules(request *r) {
+    const game *g;
+    status code = named_game(r, &g);
+    if (code != STATUS_OK) return code;
+    for (size_t i = 0; g->rule_set(i); i++) border_answer(r, "rules", g->rule_set(i));
+    border_answer(r, "default", g->default_rules);
+    return STATUS_OK;
+}
+
 /* new GAME RULES SEED FIRST BEST-OF NAME NAME DATE [TILES [POSITION]] */
 static status run_new(request *r) {
-    const char *name = border_argument(r, 1);
-    const game *g = name ? registry_find(name) : NULL;
+    const game *g;
     uint64_t seed, first, best_of;
-    if (!g) return FAIL(r->e, STATUS_USAGE, "new: unknown game '%.40s'", name ? name : "");
+    status code = named_game(r, &g);
+    if (code != STATUS_OK) return code;
     if (border_argument(r, 9) && !g->read_rules)
         return FAIL(r->e, STATUS_USAGE, "new: %s has no tiles", g->name);
-    status code = border_number(r, 3, "seed", UINT64_MAX, &seed);
+    code = border_number(r, 3, "seed", UINT64_MAX, &seed);
     if (code == STATUS_OK) code = border_number(r, 4, "player to begin", 1, &first);
     if (code == STATUS_OK) code = border_number(r, 5, "number of games", 99, &best_of);
     if (code != STATUS_OK) return code;
@@ -278,13 +295,13 @@ static status run_choose(request *r) {
 /* --- commands --------------------------------------------------------------------------------- */
 
 static const border_command commands[] = {
-    {"new", false, run_new},    {"load", false, run_load},
-    {"save", true, run_save},   {"state", true, run_state},
-    {"steps", true, run_steps}, {"play", true, run_play},
-    {"go-to", true, run_go_to}, {"resign", true, run_resign},
-    {"next", true, run_next},   {"describe", true, run_describe},
-    {"svg", true, run_svg},     {"choose", true, run_choose},
-    {NULL, false, NULL},
+    {"rules", false, run_rules},      {"new", false, run_new},
+    {"load", false, run_load},        {"save", true, run_save},
+    {"state", true, run_state},       {"steps", true, run_steps},
+    {"play", true, run_play},         {"go-to", true, run_go_to},
+    {"resign", true, run_resign},     {"next", true, run_next},
+    {"describe", true, run_describe}, {"svg", true, run_svg},
+    {"choose", true, run_choose},     {NULL, false, NULL},
 };
 
 static const border_command *find(const border_command *list, const char *name) {

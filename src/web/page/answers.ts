@@ -82,6 +82,21 @@ function pair(lines: Lines, key: string): [number, number] {
 
 const player = (text: string): Player => (text === '1' ? 1 : 0);
 
+/** The rule sets of a game. */
+export interface Rules {
+  names: string[];
+  usual: string;
+}
+
+export function readRules(lines: Lines): Rules {
+  return { names: values(lines, 'rules'), usual: value(lines, 'default') };
+}
+
+/** A name that is kept may be nonsense, or that of another version of the page. */
+export function known(rules: Rules, name: string): string {
+  return rules.names.includes(name) ? name : rules.usual;
+}
+
 export function readState(lines: Lines): State {
   const names = values(lines, 'name');
   return {

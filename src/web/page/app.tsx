@@ -5,7 +5,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
-import type { GameName } from './answers';
+import type { GameName, Rules } from './answers';
 import { Controls } from './controls';
 import { download, pngOf, textOf } from './files';
 import { toBoard } from './focus';
@@ -62,6 +62,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const [reviewing, setReviewing] = useState(() => location.hash === REVIEW);
   const [puzzle, setPuzzle] = useState(() => puzzleIn(location.hash));
   const [learning, setLearning] = useState(() => readLearnAddress(location.hash));
+  const [rules, setRules] = useState<Record<GameName, Rules> | null>(null);
   const choice = useRef<HTMLDivElement>(null);
   const begun = useRef(false);
   const latest = useRef({ settings, onEvent: (_: Event): void => undefined });
@@ -209,7 +210,10 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     };
     addEventListener('hashchange', opened);
     const fragment = location.hash;
-    tried(turnTo(settings.game).then(() => {
+    tried(session.rules().then((found) => {
+      setRules(found);
+      return turnTo(settings.game);
+    }).then(() => {
       if (isLink(fragment)) return openLink();
     }));
     onUpdate((apply) => setNotice({ text: t('There is a new version of this page.'), action: { label: t('Use it now'), run: apply } }));
@@ -391,7 +395,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
         <div class="side">
           {view === 'play' && table && <ScoreCard session={session} />}
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(session.goTo(ply))} />}
-          {view === 'new' && <NewGamePanel given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options).then(toBoard))} onCancel={() => setView('play')} />}
+          {view === 'new' && rules && <NewGamePanel sets={rules} given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options).then(toBoard))} onCancel={() => setView('play')} />}
           {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={session.mayResign} rules={cardAddress(game, table?.state.rules ?? '')} />}
         </div>
       </main>

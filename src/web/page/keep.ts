@@ -65,15 +65,13 @@ export const firstSettings: Settings = {
   },
 };
 
-const LINJA_RULES = /^(2003|(zen|second)(\+mean)?(\+return)?)$/;
-
 function asNewGame(found: unknown): NewGame {
   const usual = firstSettings.newGame;
   if (!isObject(found)) return usual;
-  const linja = isObject(found['rules']) ? found['rules']['linja'] : null;
+  const linja = isObject(found['rules']) ? found['rules']['linja'] : null; // whether there are such rules is known later
   return {
     game: oneOf(found['game'], usual.game, 'liniell'),
-    rules: { ...usual.rules, ...(typeof linja === 'string' && LINJA_RULES.test(linja) ? { linja } : {}) },
+    rules: { ...usual.rules, ...(typeof linja === 'string' ? { linja } : {}) },
     opponent: oneOf(found['opponent'], usual.opponent, 'friend'),
     level: whole(found['level'], usual.level, 10),
     starts: oneOf(found['starts'], usual.starts, 'other', 'lot'),

@@ -32,7 +32,6 @@ const special = (...texts: string[]): CardLine[] => texts.map((text) => ({ text,
 
 function linjaCard(edition: string): Card {
   const first = edition === '2003';
-  const free = edition === 'zen';
   const title = ruleSets('linja').find((set) => set.name === edition)?.title ?? edition;
   return {
     title: t('{0}: {1}', 'Linja', title),
@@ -61,7 +60,7 @@ function linjaCard(edition: string): Card {
             t('Count the pawns on the row just entered, both colours, without the newcomer.'),
             t('One of your pawns, the same or another, goes exactly that many rows forward.'),
           ),
-          ...special(free ? t('You may leave it out.') : t('It must be made if any of your pawns can make it.')),
+          ...special(first ? t('It must be made if any of your pawns can make it.') : t('You may leave it out.')),
           ...plain(t('A pawn stops in the goal. Rows that are left over are lost.')),
         ],
       },

@@ -4,12 +4,12 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { GameName } from './answers';
+import { known, type GameName, type Rules } from './answers';
 import { toHeading } from './focus';
 import type { NewGame } from './keep';
 import { cardAddress } from './learn-address';
 import { t } from './text';
-import { ruleOptions, ruleSets } from './words';
+import { ruleOption, ruleSet } from './words';
 
 interface ChoiceProps<T extends string | number> {
   legend: string;
@@ -44,24 +44,40 @@ export function levelWords(level: number): string {
   return t('as strong as it gets');
 }
 
+const editionOf = (rules: string): string => rules.split('+')[0] ?? '';
+const optionsOf = (rules: string): string[] => rules.split('+').slice(1);
+
+/** The rule set of an edition that is most like what is wanted; `must`: an option that it has. */
+function nearest(names: string[], edition: string, wanted: string[], must?: string): string {
+  const strangeness = (name: string): number => {
+    const options = optionsOf(name);
+    return options.filter((option) => !wanted.includes(option)).length + wanted.filter((option) => !options.includes(option)).length;
+  };
+  const possible = names.filter((name) => editionOf(name) === edition && (!must || optionsOf(name).includes(must)));
+  return possible.sort((a, b) => strangeness(a) - strangeness(b))[0] ?? edition;
+}
+
 interface Props {
+  sets: Record<GameName, Rules>;
   given: NewGame;
   onStart(options: NewGame): void;
   onCancel(): void;
 }
 
-export function NewGamePanel({ given, onStart, onCancel }: Props): JSX.Element {
+export function NewGamePanel({ sets, given, onStart, onCancel }: Props): JSX.Element {
   const [options, setOptions] = useState(given);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => toHeading(heading.current), []);
   const change = (changed: Partial<NewGame>): void => setOptions({ ...options, ...changed });
-  const rules = options.rules[options.game];
-  const [edition = '', ...extras] = rules.split('+');
+  const { names } = sets[options.game];
+  const rules = known(sets[options.game], options.rules[options.game]);
+  const edition = editionOf(rules);
+  const chosen = optionsOf(rules);
+  const editions = [...new Set(names.map(editionOf))].reverse(); // the newest first
+  const possible = [...new Set(names.filter((name) => editionOf(name) === edition).flatMap(optionsOf))];
   const setRules = (next: string): void => change({ rules: { ...options.rules, [options.game]: next } });
-  const setExtra = (extra: string, on: boolean): void => {
-    const wanted = ruleOptions().map((option) => option.name).filter((name) => (name === extra ? on : extras.includes(name.slice(1))));
-    setRules(edition + wanted.join(''));
-  };
+  const setOption = (option: string, on: boolean): void =>
+    setRules(on ? nearest(names, edition, [...chosen, option], option) : nearest(names, edition, chosen.filter((other) => other !== option)));
   return (
     <form class="card new-game" aria-label={t('New game')} onSubmit={(event) => { event.preventDefault(); onStart(options); }}>
       <h2 tabIndex={-1} ref={heading}>{t('New game')}</h2>
@@ -69,17 +85,16 @@ export function NewGamePanel({ given, onStart, onCancel }: Props): JSX.Element {
         options={[['linja', 'Linja'], ['liniell', 'Liniell']]} />
       <fieldset class="rules">
         <legend>{t('Rules')}</legend>
-        {ruleSets(options.game).map((set) => (
-          <label key={set.name} class="rule">
-            <input type="radio" name="rules" checked={edition === set.name}
-              onChange={() => setRules(set.name === '2003' ? set.name : [set.name, ...extras].join('+'))} />
-            <span><strong>{set.title}</strong> <span class="small">{set.difference}</span></span>
+        {editions.map((name) => (
+          <label key={name} class="rule">
+            <input type="radio" name="rules" checked={edition === name} onChange={() => setRules(nearest(names, name, chosen))} />
+            <span><strong>{ruleSet(name).title}</strong> <span class="small">{ruleSet(name).difference}</span></span>
           </label>
         ))}
-        {options.game === 'linja' && edition !== '2003' && ruleOptions().map((option) => (
-          <label key={option.name} class="rule">
-            <input type="checkbox" checked={extras.includes(option.name.slice(1))} onChange={(event) => setExtra(option.name, event.currentTarget.checked)} />
-            <span><strong>{option.title}</strong> <span class="small">{option.difference}</span></span>
+        {possible.map((name) => (
+          <label key={name} class="rule">
+            <input type="checkbox" checked={chosen.includes(name)} onChange={(event) => setOption(name, event.currentTarget.checked)} />
+            <span><strong>{ruleOption(name).title}</strong> <span class="small">{ruleOption(name).difference}</span></span>
           </label>
         ))}
         <a href={cardAddress(options.game, edition)} target="_blank" rel="noopener">{t('Rule card')}</a>

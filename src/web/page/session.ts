@@ -8,8 +8,8 @@
 // `ply` turns. What ends a game, a resignation or a clock, happens after the last turn, also if an
 // earlier one is shown.
 
-import { command, readState, readSteps, value } from './answers';
-import type { GameName, Lines, Player, State } from './answers';
+import { command, known, readRules, readState, readSteps, value } from './answers';
+import type { GameName, Lines, Player, Rules, State } from './answers';
 import { Clocks } from './clocks';
 import { Engine, EngineLost } from './engine';
 import { keepMatch, keptMatch, LAST_PLY, type KeptMatch, type NewGame, type Seat, type Seats } from './keep';
@@ -63,6 +63,7 @@ export class Session {
   #asked: Promise<unknown> = Promise.resolve();
   /** The worker that knows the match at the turn shown. */
   #knownBy = -1;
+  #rules: Promise<Record<GameName, Rules>> | null = null;
   #seats: Seats = [{ kind: 'person' }, { kind: 'person' }];
   #seed = 1;
   /** Milliseconds that each player has for a game; 0: no clocks. */
@@ -116,13 +117,25 @@ export class Session {
 
   // --- beginning ---------------------------------------------------------------------------------
 
-  start(options: NewGame, seed: number): Promise<void> {
+  /** The rule sets of the games; asked for once. */
+  rules(): Promise<Record<GameName, Rules>> {
+    this.#rules ??= this.#ask([command('rules', 'linja'), command('rules', 'liniell')])
+      .then(([linja, liniell]) => ({ linja: readRules(linja ?? []), liniell: readRules(liniell ?? []) }))
+      .catch((error: unknown) => {
+        this.#rules = null;
+        throw error;
+      });
+    return this.#rules;
+  }
+
+  async start(options: NewGame, seed: number): Promise<void> {
     const friend = options.opponent === 'friend';
     const seats: Seats = [{ kind: 'person' }, friend ? { kind: 'person' } : { kind: 'computer', level: options.level }];
     const first = options.starts === 'lot' ? seed % 2 : options.starts === 'me' ? 0 : 1;
     const date = new Date().toISOString().slice(0, 10).replace(/-/g, '.');
     const names = [seatName(seats[0], 0, friend), seatName(seats[1], 1, friend)] as const;
-    const line = command('new', options.game, options.rules[options.game], seed, first, options.bestOf, ...names, date);
+    const rules = known((await this.rules())[options.game], options.rules[options.game]);
+    const line = command('new', options.game, rules, seed, first, options.bestOf, ...names, date);
     return this.#begin(line, seats, seed, options.minutes);
   }
 

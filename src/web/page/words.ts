@@ -59,7 +59,7 @@ export function ruleSets(game: GameName): RuleSet[] {
   }
   return [
     { name: 'zen', title: t('Zen edition'), difference: t('The follow-up is optional; an exact arrival earns a bonus; pawns left behind cost 1 point.') },
-    { name: 'second', title: t('Second edition'), difference: t('The follow-up is compulsory; an exact arrival earns a bonus; pawns left behind cost up to 5 points.') },
+    { name: 'second', title: t('Second edition'), difference: t('The follow-up is optional; an exact arrival earns a bonus; pawns left behind cost up to 5 points.') },
     { name: '2003', title: t('First edition, 2003'), difference: t('No bonus; a follow-up onto an empty row gives an extra turn; the game ends at once.') },
   ];
 }
@@ -67,7 +67,13 @@ export function ruleSets(game: GameName): RuleSet[] {
 export const ruleOptions = (): RuleSet[] => [
   { name: '+mean', title: t('Mean bonus'), difference: t('The bonus may also move an opposing pawn one row.') },
   { name: '+return', title: t('Return'), difference: t('The bonus may take an own pawn back out of the goal.') },
+  { name: '+exact', title: t('Exact follow-up'), difference: t('Only an exact follow-up earns the bonus, which may also take an own pawn back out of the goal.') },
 ];
+
+/** What to call an edition, or an option, that the rules code lists. */
+const named = (sets: RuleSet[], name: string): RuleSet => sets.find((set) => set.name === name) ?? { name, title: name, difference: '' };
+export const ruleSet = (name: string): RuleSet => named([...ruleSets('linja'), ...ruleSets('liniell')], name);
+export const ruleOption = (name: string): RuleSet => named(ruleOptions(), `+${name}`);
 
 export function rulesTitle(game: GameName, rules: string): string {
   const edition = ruleSets(game).find((set) => set.name === rules.split('+')[0]);

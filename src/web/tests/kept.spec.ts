@@ -180,6 +180,41 @@ test('a series between two of its games can be had back', async ({ page }) => {
   await expect(control(page, 'Next game')).toBeVisible();
 });
 
+test('every rule set can be chosen, and is kept', async ({ page }) => {
+  await sit(page);
+  await control(page, 'New game').click();
+  const option = (name: RegExp) => page.getByRole('checkbox', { name });
+  await option(/^Return/).check();
+  await option(/^Mean bonus/).check();
+  await option(/^Exact follow-up/).check(); // it has the return in it
+  await expect(option(/^Return/)).not.toBeChecked();
+  await expect(option(/^Mean bonus/)).toBeChecked();
+  await page.getByRole('radio', { name: /First edition, 2003/ }).check();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('radio', { name: /Second edition/ }).check();
+  await option(/^Exact follow-up/).check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('.score')).toContainText('Second edition, Exact follow-up');
+  await page.reload();
+  await control(page, 'New game').click();
+  await expect(page.getByRole('radio', { name: /Second edition/ })).toBeChecked();
+  await expect(option(/^Exact follow-up/)).toBeChecked();
+  await option(/^Exact follow-up/).uncheck();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('.score')).not.toContainText('Exact follow-up');
+});
+
+test('rules that are kept and unknown give way to the usual ones', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('linework.settings', JSON.stringify({ newGame: { rules: { linja: 'zen+exact+return' } } }));
+  });
+  await sit(page);
+  await expect(page.locator('.score')).toContainText('Zen edition');
+  await control(page, 'New game').click();
+  await expect(page.getByRole('radio', { name: /Zen edition/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+});
+
 test('nonsense that is kept counts as nothing', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('linework.settings', JSON.stringify({
