@@ -5,7 +5,7 @@
  * begins with two to four random turns. Needs tables in the user's data folder (`linework linja
  * solve`).
  *
- *     RULES=zen,2003     the rule sets; "all" for all nine
+ *     RULES=zen,2003     the rule sets; "all" for all thirteen
  *     POSITIONS=2000     how many; 100 unless asked, since 2000 take seven minutes
  *     MILLISECONDS=100   for each turn
  *     NODES=100000       instead of a time: then the result is the same on every machine

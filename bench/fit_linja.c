@@ -4,7 +4,7 @@
  *
  *     build/release-tests/bench/fit_linja > weights.c && mv weights.c src/linja/weights.c
  *
- * Needs the tables of all nine rule sets in the user's data folder and 4 GiB of memory. With the
+ * Needs the tables of all thirteen rule sets in the user's data folder and 4 GiB of memory. With the
  * name of a rule set it fits that one only and prints its part of the file. GAMES sets how many
  * games the positions come from.
  *
