@@ -553,6 +553,210 @@ START_TEST(the_signature_is_that_of_the_program) {
 }
 END_TEST
 
+/* --- draws that nobody can know --------------------------------------------------------------- */
+
+static const char secret_hex[] = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+static const char other_hex[] = "ff0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+
+/* Says a command with a long argument, and perhaps a secret behind it. */
+static void must_load(desk *d, const char *written, const char *secret) {
+    text line = text_growing();
+    text_put(&line, "load\t");
+    text_put(&line, written); /* as it was answered, its line ends still escaped */
+    if (secret) text_format(&line, "\t%s", secret);
+    text_clear(&d->answer);
+    border_line(d->b, line.data, line.length, &d->answer);
+    ck_assert_msg(strcmp(d->answer.data, "ok\n") == 0, "%s", d->answer.data);
+    text_free(&line);
+}
+
+static char *record_of(desk *d) {
+    must(d, "save");
+    char value[4096];
+    ck_assert(nth(d, "record", 0, value, sizeof value));
+    char *copy = strdup(value);
+    ck_assert(copy);
+    return copy;
+}
+
+static void begin_fair(desk *d, const char *secret, int best_of) {
+    char line[256];
+    text t = text_fixed(line, sizeof line);
+    text_format(&t, "new|liniell||1|0|%d|Ada|Ben|2003.10.24|||%s", best_of, secret);
+    must(d, line);
+}
+
+static void play_first_step(desk *d) {
+    char turn[64], line[80];
+    must(d, "steps");
+    ck_assert(nth(d, "step", 0, turn, sizeof turn));
+    text t = text_fixed(line, sizeof line);
+    text_format(&t, "steps|%s", turn);
+    must(d, line);
+    if (amount(d, "whole") == 0) ck_assert(nth(d, "step", 0, turn, sizeof turn));
+    text_clear(&t);
+    text_format(&t, "play|%s", turn);
+    must(d, line);
+}
+
+START_TEST(a_fair_game_tells_its_key_when_it_is_over) {
+    desk d = set_up();
+    char commitment[128], key[128], turn[64];
+    begin_fair(&d, secret_hex, 3);
+    must(&d, "state");
+    /* The first chain of tests/data/fair.t. */
+    expect(&d, "commitment", "d107fb1b40e6ed97a0b4fc4d3ce9dcd8032e3576a3240c6c4b12b5c4c7f36a79");
+    expect(&d, "number", "1");
+    expect(&d, "told", "0");
+    expect(&d, "position", "A=-,- B=-,- turn=a draw=11");
+    ck_assert_uint_eq(lines_with(&d, "key") + lines_with(&d, "seed"), 0);
+    play_first_step(&d);
+    char *running = record_of(&d);
+    ck_assert(strstr(running, "[Draws \"11,10\"]"));
+    ck_assert(!strstr(running, "Seed") && !strstr(running, "Key") && !strstr(running, secret_hex));
+    must(&d, "resign");
+    must(&d, "state");
+    expect(&d, "told", "1");
+    expect(&d, "key", "876461e226de8db8f7f44aa5fcb5b4bcdd8930afc6b02b87489c2943339580fd");
+    char *told = record_of(&d);
+    /* It can be looked at, but nothing of it taken back. */
+    must(&d, "go-to|0");
+    must(&d, "steps");
+    ck_assert(nth(&d, "step", 0, turn, sizeof turn));
+    char line[80];
+    text t = text_fixed(line, sizeof line);
+    text_format(&t, "play|%s", turn);
+    refuse(&d, line, "its draws are told");
+    refuse(&d, "resign", "over already");
+    must(&d, "state");
+    expect(&d, "told", "1");
+    expect(&d, "over", "0");
+    expect(&d, "wins", "1");
+    must(&d, "go-to|1");
+    must(&d, "state");
+    expect(&d, "over", "1");
+    expect(&d, "declared", "1");
+    must(&d, "next");
+    must(&d, "state");
+    expect(&d, "number", "2");
+    ck_assert(nth(&d, "commitment", 0, commitment, sizeof commitment));
+    ck_assert_str_eq(commitment,
+                     "d107fb1b40e6ed97a0b4fc4d3ce9dcd8032e3576a3240c6c4b12b5c4c7f36a79");
+    ck_assert(!nth(&d, "key", 0, key, sizeof key));
+    /* What was saved before the key was told does not come back by that key. */
+    must_load(&d, told, other_hex);
+    must_load(&d, running, other_hex);
+    must(&d, "state");
+    ck_assert(nth(&d, "commitment", 0, key, sizeof key));
+    ck_assert_str_ne(key, commitment);
+    free(running);
+    free(told);
+    take_down(&d);
+}
+END_TEST
+
+/* As the page does at every jump: load the record, go to a turn. The game stays the same one. */
+START_TEST(a_fair_game_that_is_loaded_where_it_was_goes_on) {
+    desk d = set_up(), same = set_up();
+    begin_fair(&d, secret_hex, 1);
+    begin_fair(&same, secret_hex, 1);
+    for (;;) {
+        char *now = state_of(&d), *wanted = state_of(&same);
+        ck_assert_str_eq(now, wanted);
+        bool over = strstr(now, "\nover\t1\n") != NULL;
+        free(now);
+        free(wanted);
+        if (over) break;
+        char *written = record_of(&d);
+        must_load(&d, written, other_hex);
+        free(written);
+        play_first_step(&d);
+        play_first_step(&same);
+    }
+    take_down(&d);
+    take_down(&same);
+}
+END_TEST
+
+/* The answers to a line, with what may differ blotted out. */
+static char *blotted(desk *d, const char *line, const char *commitment) {
+    say(d, line);
+    char *answer = strdup(d->answer.data), *at;
+    ck_assert(answer);
+    while ((at = strstr(answer, commitment))) memset(at, '-', strlen(commitment));
+    return answer;
+}
+
+/* Two games that have drawn the same so far and will draw otherwise answer everything alike. */
+START_TEST(no_answer_tells_what_comes) {
+    static const char *const lines[] = {
+        "state",         "save",           "steps",         "describe",      "svg",
+        "hint|1",        "hint|2",         "hint|3",        "values|3|200",  "choose|3|1",
+        "choose|10|1",   "review|100",     "review-turn|0", "review-turn|1", "review-turn|2",
+        "review-turn|3", "review-summary",
+    };
+    for (size_t turns = 4; turns <= 12; turns += 4) {
+        desk d = set_up(), other = set_up();
+        char commitments[2][128], turn[64], line[80];
+        begin_fair(&d, secret_hex, 1);
+        for (size_t i = 0; i < turns; i++) play_first_step(&d);
+        char *written = record_of(&d);
+        must_load(&other, written, other_hex);
+        must(&d, "go-to|99");
+        for (int i = 0; i < 2; i++) {
+            must(i ? &other : &d, "state");
+            ck_assert(nth(i ? &other : &d, "commitment", 0, commitments[i], sizeof commitments[i]));
+        }
+        ck_assert_str_ne(commitments[0], commitments[1]);
+        must_load(&d, written, NULL); /* alike in what they have been asked before, too */
+        for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+            char *answers[2] = {blotted(&d, lines[i], commitments[0]),
+                                blotted(&other, lines[i], commitments[1])};
+            if (strcmp(lines[i], "save") == 0) { /* which says that it was opened again */
+                char *before = strstr(answers[1], "[DrawnBefore");
+                ck_assert(before);
+                memmove(before, strstr(before, "\\n") + 2, strlen(strstr(before, "\\n") + 2) + 1);
+            }
+            ck_assert_str_eq(answers[0], answers[1]);
+            free(answers[0]);
+            free(answers[1]);
+        }
+        /* And yet they go on otherwise, sooner or later. */
+        bool differ = false;
+        while (!differ) {
+            must(&d, "steps");
+            ck_assert(nth(&d, "step", 0, turn, sizeof turn));
+            play_first_step(&d);
+            text t = text_fixed(line, sizeof line);
+            char *made = state_of(&d), *last = made;
+            for (char *at = made; (at = strstr(at, "\nturn\t")); at++) last = at + 6;
+            text_format(&t, "play|%.*s", (int)strcspn(last, "\n"), last);
+            must(&other, line);
+            char *theirs = state_of(&other);
+            differ = strncmp(strstr(made, "draw="), strstr(theirs, "draw="), 7) != 0;
+            free(made);
+            free(theirs);
+        }
+        free(written);
+        take_down(&d);
+        take_down(&other);
+    }
+}
+END_TEST
+
+START_TEST(secrets_are_read_strictly) {
+    desk d = set_up();
+    refuse(&d, "new|liniell||1|0|1|Ada|Ben|2003.10.24|||00", "a secret is 64 hexadecimal digits");
+    refuse(&d,
+           "new|linja||1|0|1|Ada|Ben|2003.10.24|||"
+           "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+           "linja draws nothing");
+    refuse(&d, "load|[Game \"liniell\"]|xyz", "a secret is 64 hexadecimal digits");
+    refuse(&d, "state", "there is no game");
+    take_down(&d);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("border");
     TCase *match = fixture_tests(suite, "match");
@@ -570,5 +774,10 @@ int main(void) {
     tcase_add_test(teaching, a_review_of_liniell_adds_up);
     tcase_add_test(teaching, a_puzzle_is_posed_checked_and_solved);
     tcase_add_test(teaching, the_signature_is_that_of_the_program);
+    TCase *draws = fixture_tests(suite, "draws");
+    tcase_add_test(draws, a_fair_game_tells_its_key_when_it_is_over);
+    tcase_add_test(draws, a_fair_game_that_is_loaded_where_it_was_goes_on);
+    tcase_add_test(draws, no_answer_tells_what_comes);
+    tcase_add_test(draws, secrets_are_read_strictly);
     return fixture_run(suite);
 }

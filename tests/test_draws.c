@@ -98,6 +98,11 @@ static const char *last_tag(const record_file *file, const char *name) {
     return record_tag_value(&file->games[file->count - 1], name);
 }
 
+static void set(record *r, const char *name, const char *value) {
+    error e;
+    ck_assert_int_eq(record_set_tag(r, name, value, &e), STATUS_OK);
+}
+
 /* A save with the commitment, which may differ, blotted out. */
 static text without_commitment(const match *m) {
     text saved = save(m);
@@ -374,6 +379,9 @@ START_TEST(an_older_save_does_not_go_on_by_a_told_key) {
     match_free(again);
     next_game(m);
     text second = save(m);
+    again = open_again(&early, &other, m); /* a save of the first game while the second is on */
+    ck_assert_str_ne(promise_of(again).commitment, promise_of(m).commitment);
+    match_free(again);
     again = open_again(&told, &other, m); /* its second game has begun, and its tile was seen */
     next_game(again);
     ck_assert_str_ne(promise_of(again).commitment, promise_of(m).commitment);
@@ -390,6 +398,36 @@ START_TEST(an_older_save_does_not_go_on_by_a_told_key) {
 }
 END_TEST
 
+/* Nor does a told game whose end was taken out of its record: the told key draws nothing more. */
+START_TEST(an_end_taken_out_of_a_record_does_not_bring_the_game_back) {
+    fair_key secret = secret_of(35), other = secret_of(36);
+    match *m = begin(&secret, 1, NULL, NULL);
+    rng random = rng_seeded(8);
+    play_random(m, &random, 3);
+    char stack[3 * LINIELL_TILES_MAX + 1], again_stack[3 * LINIELL_TILES_MAX + 1];
+    whole_stack(m, stack);
+    resign(m);
+    text saved = save(m);
+    record_file file = read_records(&saved);
+    file.games[0].result = RECORD_UNFINISHED;
+    set(&file.games[0], "Random1", "01000000000000000000000000000000");
+    text_clear(&saved);
+    record_write_file(&file, &saved);
+    record_file_free(&file);
+    ck_assert(strstr(saved.data, "[Key "));
+    match *again = open_again(&saved, &other, m);
+    whole_stack(again, again_stack);
+    ck_assert_str_ne(again_stack, stack);
+    ck_assert_str_ne(promise_of(again).commitment, promise_of(m).commitment);
+    text_free(&saved);
+    saved = save(again);
+    ck_assert(!strstr(saved.data, "[Key ") && !strstr(saved.data, "[Random1 "));
+    text_free(&saved);
+    match_free(again);
+    match_free(m);
+}
+END_TEST
+
 START_TEST(what_was_drawn_stays_drawn) {
     fair_key secret = secret_of(40), other = secret_of(41);
     match *m = begin(&secret, 1, NULL, NULL);
@@ -398,6 +436,7 @@ START_TEST(what_was_drawn_stays_drawn) {
     whole_stack(m, stack);
     play_random(m, &random, 6);
     for (int i = 0; i < 4; i++) ck_assert(match_undo(m));
+    play_random(m, &random, 1);
     text saved = save(m);
     record_file file = read_records(&saved);
     ck_assert_uint_eq(strlen(last_tag(&file, "Draws")), 3 * 7 - 1);
@@ -471,11 +510,6 @@ static record_file finished_match(uint8_t secret_byte) {
     text_free(&saved);
     match_free(m);
     return file;
-}
-
-static void set(record *r, const char *name, const char *value) {
-    error e;
-    ck_assert_int_eq(record_set_tag(r, name, value, &e), STATUS_OK);
 }
 
 static void expect_check(const record_file *file, size_t index, status wanted, const char *why) {
@@ -636,6 +670,7 @@ int main(void) {
     tcase_add_test(tests, a_told_key_says_nothing_of_the_next);
     tcase_add_test(tests, a_told_game_is_over_for_good);
     tcase_add_test(tests, an_older_save_does_not_go_on_by_a_told_key);
+    tcase_add_test(tests, an_end_taken_out_of_a_record_does_not_bring_the_game_back);
     tcase_add_test(tests, what_was_drawn_stays_drawn);
     tcase_add_test(tests, a_match_that_is_only_loaded_does_not_know_what_comes);
     tcase_add_test(tests, a_promise_without_draws_is_refused);

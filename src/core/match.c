@@ -656,6 +656,7 @@ status match_draw_on(match *m, const fair_key *secret, const match *before, erro
     bool told = match_is_told(m), same = before && is_same_game(m, before);
     int number = same ? before->number : told ? 0 : 1;
     if (same) secret = &before->secret;
+    if (!secret) return STATUS_OK;
     char nothing[1];
     text unused = text_fixed(nothing, sizeof nothing); /* they need only be counted */
     size_t drawn = g->write_draws(m->turns.rules, &m->turns.start, SIZE_MAX, &unused);

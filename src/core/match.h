@@ -95,7 +95,7 @@ status match_load(const game *const *games, const char *bytes, size_t length, ma
 
 /* Lets a loaded match draw: as `before` would (NULL: no such match), if that is in the same fair
  * game and no further; else what has not been drawn comes by keys from a new secret, under a new
- * commitment. */
+ * commitment (NULL: it stays unknown). */
 status match_draw_on(match *m, const fair_key *secret, const match *before, error *e);
 
 #endif

@@ -114,7 +114,16 @@ static status run_rules(request *r) {
     return STATUS_OK;
 }
 
-/* new GAME RULES SEED FIRST BEST-OF NAME NAME DATE [TILES [POSITION]] */
+/* A secret of the page's that nobody else knows; *given: whether there is one. */
+static status read_secret(request *r, size_t i, fair_key *secret, bool *given) {
+    const char *hex = border_argument(r, i);
+    *given = hex != NULL;
+    if (!hex || fair_read(hex, secret->bytes, sizeof secret->bytes)) return STATUS_OK;
+    return FAIL(r->e, STATUS_USAGE, "%s: a secret is %d hexadecimal digits", r->field[0],
+                2 * CIPHER_BYTES);
+}
+
+/* new GAME RULES SEED FIRST BEST-OF NAME NAME DATE [TILES [POSITION [SECRET]]] */
 static status run_new(request *r) {
     const game *g;
     uint64_t seed, first, best_of;
@@ -125,6 +134,11 @@ static status run_new(request *r) {
     code = border_number(r, 3, "seed", UINT64_MAX, &seed);
     if (code == STATUS_OK) code = border_number(r, 4, "player to begin", 1, &first);
     if (code == STATUS_OK) code = border_number(r, 5, "number of games", 99, &best_of);
+    fair_key secret;
+    bool fair = false;
+    if (code == STATUS_OK) code = read_secret(r, 11, &secret, &fair);
+    if (code == STATUS_OK && fair && !g->deal)
+        code = FAIL(r->e, STATUS_USAGE, "new: %s draws nothing", g->name);
     if (code != STATUS_OK) return code;
     match_options options = {.game = g,
                              .rules = border_argument(r, 2),
@@ -135,19 +149,28 @@ static status run_new(request *r) {
                              .best_of = (int)best_of,
                              .first = (int)first,
                              .seed = seed,
-                             .shuffled = g->shuffle != NULL};
+                             .shuffled = g->shuffle && !fair,
+                             .secret = fair ? &secret : NULL};
     match *m;
     code = match_new(&options, &m, r->e);
     return code == STATUS_OK ? border_install(r->b, m, r->e) : code;
 }
 
-/* load RECORD */
+/* load RECORD [SECRET]: a fair game goes on as it was if it is the one that was here, else by the
+ * secret */
 static status run_load(request *r) {
     const char *written = border_argument(r, 1);
+    fair_key secret;
+    bool given;
     match *m;
     if (!written) return FAIL(r->e, STATUS_INVALID, "load: the record is empty");
-    status code = match_load(registry_games, written, strlen(written), &m, r->e);
-    return code == STATUS_OK ? border_install(r->b, m, r->e) : code;
+    status code = read_secret(r, 2, &secret, &given);
+    if (code == STATUS_OK) code = match_load(registry_games, written, strlen(written), &m, r->e);
+    if (code != STATUS_OK) return code;
+    code = match_draw_on(m, given ? &secret : NULL, r->b->m, r->e);
+    if (code == STATUS_OK) return border_install(r->b, m, r->e);
+    match_free(m);
+    return code;
 }
 
 static status run_save(request *r) {
@@ -187,6 +210,13 @@ static status run_state(request *r) {
     border_answer_number(r, "decided", match_is_decided(m));
     for (int player = 0; player < 2; player++) border_answer(r, "name", match_name(m, player));
     if (match_seed(m, &seed)) text_format(r->out, "seed\t%llu\n", (unsigned long long)seed);
+    match_promise promise;
+    if (match_find_promise(m, &promise)) {
+        border_answer(r, "commitment", promise.commitment);
+        border_answer(r, "number", promise.number);
+        border_answer_number(r, "told", match_is_told(m));
+        if (promise.key[0]) border_answer(r, "key", promise.key);
+    }
     for (size_t ply = 0; ply < match_ply(m); ply++) border_answer(r, "turn", match_turn(m, ply));
     return STATUS_OK;
 }
@@ -217,10 +247,7 @@ static status run_go_to(request *r) {
     uint64_t ply;
     status code = border_number(r, 1, "turn", SIZE_MAX, &ply);
     if (code != STATUS_OK) return code;
-    while (match_ply(r->b->m) > ply && match_undo(r->b->m)) {
-    }
-    while (match_ply(r->b->m) < ply && match_redo(r->b->m)) {
-    }
+    match_go_to(r->b->m, (size_t)ply);
     return STATUS_OK;
 }
 
