@@ -19,7 +19,7 @@
 #include "teach/puzzle.h"
 #include "teach/review.h"
 
-enum { GAMES = 2, MINIMAX_MOST = 20000 };
+enum { GAMES = 40, MINIMAX_MOST = 20000 };
 
 static thinker *new_thinker(const game *g, const void *rules) {
     thinker_options options = {.game = g, .rules = rules, .memory = 1 << 20, .threads = 1};
@@ -130,79 +130,255 @@ static void check_sentence(const game_coach *coach, const text *said) {
     ck_abort_msg("'%s' is none of the patterns", said->data);
 }
 
-/* What can be checked by other means: points on the board, and the end of the game. */
-static void check_truth(const game *g, const void *rules, const game_position *p, const char *turn,
-                        const char *said) {
-    int side = g->to_move(p), number;
-    char who;
-    int mine, theirs;
-    game_position then = play(g, rules, p, turn);
-    game_outcome before = g->outcome(rules, p), after = g->outcome(rules, &then);
-    int gain = after.points[side] - after.points[1 - side] -
-               (before.points[side] - before.points[1 - side]);
-    if (sscanf(said, "It scores on the board at once: the margin improves by %d.", &number) == 1)
-        ck_assert_int_eq(number, gain);
-    if (sscanf(said, "It ends the game while %c is ahead, %d to %d.", &who, &mine, &theirs) == 3 ||
-        sscanf(said, "It is the last tile, and %c ends ahead, %d to %d.", &who, &mine, &theirs) ==
-            3) {
-        ck_assert_int_eq(who, 'A' + side);
-        ck_assert(after.over);
-        ck_assert_int_eq(mine, after.points[side]);
-        ck_assert_int_eq(theirs, after.points[1 - side]);
+/* What the words of a sentence must be, counted here by the rules alone: about the turn, about what
+ * was before it, and about the turn it is compared with. */
+typedef enum meaning {
+    ANYTHING,
+    MOVER,
+    OPPONENT,
+    OTHER_TURN,
+    POINTS,
+    POINTS_BEFORE,
+    POINTS_OTHER,
+    THEIRS,
+    THEIRS_BEFORE,
+    THEIRS_OTHER,
+    MARGIN,
+    MARGIN_OTHER,
+    GAIN,
+    GAIN_OTHER,
+    ANSWER, /* the most that the opponent's next turn improves its margin */
+    ANSWER_OTHER,
+    BLUE,
+    BLUE_BEFORE,
+} meaning;
+
+static const struct {
+    const char *pattern;
+    meaning words[COACH_WORDS];
+    int ends; /* 1: the turn ends the game, -1: it does not */
+} truths[] = {
+    {"It ends the game while {0} is ahead, {1} to {2}.", {MOVER, POINTS, THEIRS}, 1},
+    {"It ends the game with a margin of {0}, not {1}.", {MARGIN, MARGIN_OTHER}, 1},
+    {"It plays on, while {0} would end the game with a margin of {1}.",
+     {OTHER_TURN, MARGIN_OTHER},
+     -1},
+    {"It makes use of the bonus step that {0} leaves out.", {OTHER_TURN}, 0},
+    {"It runs further: its pawns gain {0} rows in all, those of {1} only {2}.",
+     {ANYTHING, OTHER_TURN},
+     0},
+    {"It scores on the board at once: the margin improves by {0}.", {GAIN}, 0},
+    {"It scores more on the board at once: the margin changes by {0}, with {1} by {2}.",
+     {GAIN, OTHER_TURN, GAIN_OTHER},
+     0},
+    {"It leaves {0} little: no answer improves the margin for {0} by more than {1}.",
+     {OPPONENT, ANSWER},
+     -1},
+    {"It leaves {0} less: the best answer scores {1} at once, after {2} it is {3}.",
+     {OPPONENT, ANSWER, OTHER_TURN, ANSWER_OTHER},
+     -1},
+    {"It is the last tile, and {0} ends ahead, {1} to {2}.", {MOVER, POINTS, THEIRS}, 1},
+    {"It is the last tile: the lines end with a margin of {0}, with {1} of {2}.",
+     {MARGIN, OTHER_TURN, MARGIN_OTHER},
+     1},
+    {"It takes a line over from {0}, whose points drop from {1} to {2}.",
+     {OPPONENT, THEIRS_BEFORE, THEIRS},
+     0},
+    {"It does not weaken its own lines: they are worth {0}, with {1} only {2}.",
+     {POINTS, OTHER_TURN, POINTS_OTHER},
+     0},
+    {"It claims a free line: the lines of {0} are now worth {1}, up from {2}.",
+     {MOVER, POINTS, POINTS_BEFORE},
+     0},
+    {"It makes the lines of {0} worth more: {1}, up from {2}.", {MOVER, POINTS, POINTS_BEFORE}, 0},
+    {"It makes its own lines worth more: {0}, with {1} only {2}.",
+     {POINTS, OTHER_TURN, POINTS_OTHER},
+     0},
+    {"It brings in a blue rhomb: {0} for {1} now, up from {2}.", {BLUE, MOVER, BLUE_BEFORE}, 0},
+    {"It makes the lines of {0} worth less: {1}, down from {2}.",
+     {OPPONENT, THEIRS, THEIRS_BEFORE},
+     0},
+    {"It leaves {0} less: the lines there are worth {1}, after {2} they are worth {3}.",
+     {OPPONENT, THEIRS, OTHER_TURN, THEIRS_OTHER},
+     0},
+    {"It looks much like {0} at once; the difference shows some turns later.", {OTHER_TURN}, 0},
+};
+
+enum { TRUTHS = sizeof truths / sizeof *truths, PATTERNS_MOST = 64 };
+
+/* How often each pattern of a coach was said, and each truth found. */
+typedef struct tally {
+    int said[PATTERNS_MOST];
+    int found[TRUTHS];
+} tally;
+
+static int margin_of(const game_outcome *outcome, int side) {
+    return outcome->points[side] - outcome->points[1 - side];
+}
+
+static int best_answer(const game *g, const void *rules, const game_position *p) {
+    game_turn turns[GAME_TURNS_MAX];
+    game_outcome before = g->outcome(rules, p);
+    int side = g->to_move(p), best = 0;
+    size_t count = g->turns(rules, p, turns);
+    for (size_t i = 0; i < count; i++) {
+        game_position then = play(g, rules, p, turns[i].text);
+        game_outcome after = g->outcome(rules, &then);
+        int gain = margin_of(&after, side) - margin_of(&before, side);
+        if (gain > best) best = gain;
     }
-    if (sscanf(said, "It takes a line over from %c, whose points drop from %d to %d.", &who, &mine,
-               &theirs) == 3) {
-        ck_assert_int_eq(mine, before.points[1 - side]);
-        ck_assert_int_eq(theirs, after.points[1 - side]);
+    return best;
+}
+
+static void write_meaning(meaning m, const game *g, const void *rules, const game_position *p,
+                          const char *turn, const char *other, text *out) {
+    int side = g->to_move(p);
+    game_position then = play(g, rules, p, turn), instead = play(g, rules, p, other ? other : turn);
+    game_outcome was = g->outcome(rules, p), is = g->outcome(rules, &then);
+    game_outcome would = g->outcome(rules, &instead);
+    switch (m) {
+    case ANYTHING: break;
+    case MOVER: text_char(out, (char)('A' + side)); return;
+    case OPPONENT: text_char(out, (char)('B' - side)); return;
+    case OTHER_TURN: text_put(out, other); return;
+    case POINTS: text_format(out, "%d", is.points[side]); return;
+    case POINTS_BEFORE: text_format(out, "%d", was.points[side]); return;
+    case POINTS_OTHER: text_format(out, "%d", would.points[side]); return;
+    case THEIRS: text_format(out, "%d", is.points[1 - side]); return;
+    case THEIRS_BEFORE: text_format(out, "%d", was.points[1 - side]); return;
+    case THEIRS_OTHER: text_format(out, "%d", would.points[1 - side]); return;
+    case MARGIN: text_format(out, "%d", margin_of(&is, side)); return;
+    case MARGIN_OTHER: text_format(out, "%d", margin_of(&would, side)); return;
+    case GAIN: text_format(out, "%d", margin_of(&is, side) - margin_of(&was, side)); return;
+    case GAIN_OTHER:
+        text_format(out, "%d", margin_of(&would, side) - margin_of(&was, side));
+        return;
+    case ANSWER: text_format(out, "%d", best_answer(g, rules, &then)); return;
+    case ANSWER_OTHER: text_format(out, "%d", best_answer(g, rules, &instead)); return;
+    case BLUE: text_format(out, "%d", is.tie_breaks[side]); return;
+    case BLUE_BEFORE: text_format(out, "%d", was.tie_breaks[side]); return;
     }
 }
 
-static void check_position(const game *g, const void *rules, const game_position *p, rng *random) {
+static void check_truth(const game *g, const void *rules, const game_position *p, const char *turn,
+                        const char *other, const coach_sentence *said, tally *seen) {
+    for (size_t i = 0; i < TRUTHS; i++) {
+        if (strcmp(truths[i].pattern, said->pattern) != 0) continue;
+        seen->found[i]++;
+        game_position then = play(g, rules, p, turn);
+        if (truths[i].ends) ck_assert_int_eq(g->outcome(rules, &then).over, truths[i].ends > 0);
+        for (int word = 0; word < COACH_WORDS; word++) {
+            char expected[GAME_TURN_BYTES];
+            text t = text_fixed(expected, sizeof expected);
+            if (truths[i].words[word] == ANYTHING) continue;
+            write_meaning(truths[i].words[word], g, rules, p, turn, other, &t);
+            ck_assert_msg(strcmp(said->words.word[word], expected) == 0,
+                          "%s: {%d} is '%s', should be '%s'", said->pattern, word,
+                          said->words.word[word], expected);
+        }
+    }
+}
+
+static void check_said(const game *g, const coach_sentence *said, tally *seen) {
+    const game_coach *coach = registry_coach(g);
+    char sentence[COACH_TEXT];
+    text t = text_fixed(sentence, sizeof sentence);
+    coach_say(said, &t);
+    check_sentence(coach, &t);
+    size_t i = 0;
+    while (coach->patterns[i] && coach->patterns[i] != said->pattern) i++;
+    ck_assert_msg(coach->patterns[i] && i < PATTERNS_MOST, "no pattern of the coach: %s", sentence);
+    seen->said[i]++;
+}
+
+static void check_position(const game *g, const void *rules, const game_position *p, rng *random,
+                           tally *seen) {
     const game_coach *coach = registry_coach(g);
     game_turn turns[GAME_TURNS_MAX];
     size_t count = g->turns(rules, p, turns);
     const char *turn = turns[rng_below(random, count)].text;
     const char *other = turns[rng_below(random, count)].text;
-    char sentence[COACH_TEXT];
-    text said = text_fixed(sentence, sizeof sentence);
-    coach_sentence sentence_of = coach->where(rules, p, turn);
-    coach_say(&sentence_of, &said);
-    check_sentence(coach, &said);
-    text_clear(&said);
-    coach->why(rules, p, turn, NULL, &sentence_of);
-    coach_say(&sentence_of, &said);
-    check_sentence(coach, &said);
-    check_truth(g, rules, p, turn, sentence);
-    text_clear(&said);
+    coach_sentence said = coach->where(rules, p, turn);
+    check_said(g, &said, seen);
+    coach->why(rules, p, turn, NULL, &said);
+    check_said(g, &said, seen);
+    check_truth(g, rules, p, turn, NULL, &said, seen);
     if (strcmp(turn, other) != 0) {
-        coach->why(rules, p, turn, other, &sentence_of);
-        coach_say(&sentence_of, &said);
-        check_sentence(coach, &said);
+        coach->why(rules, p, turn, other, &said);
+        check_said(g, &said, seen);
+        check_truth(g, rules, p, turn, other, &said, seen);
     }
     unsigned themes = 0;
     while (coach->themes[themes]) themes++;
     MUST(coach->theme_bits(rules, p, turn) >> themes == 0);
 }
 
+static void check_random_game(const game *g, const void *rules, rng *random, tally *seen) {
+    game_position p;
+    g->start(rules, &p);
+    if (g->shuffle) g->shuffle(rules, random, true, &p);
+    for (int ply = 0; ply < 80 && !g->outcome(rules, &p).over; ply++) {
+        check_position(g, rules, &p, random, seen);
+        p = play(g, rules, &p, fixture_random_turn(g, rules, &p, random).text);
+    }
+}
+
+/* Tiles with ends that lead nowhere, as the standard set has none: only there a turn can make the
+ * lines of the opponent worth less without taking one over. */
+static const char dead_ends[] =
+    "01: NE S W; 02: NS E W; 03: N* E S W; 04: NESo W; 05: NE SW; 06: N* ESW; 07: NEo S W; "
+    "08: N E S W; 09: NSo EW; 10: NE* S Wo; 11: NS E* W; 12: NE SW*";
+
+/* All but the last tile lie round a hole, and whoever laid it there would join lines of one side.
+ */
+static const char only_ends[] = "01: N E S W; 02: N E S W; 03: N E S W; 04: N E S W; 05: N E S W; "
+                                "06: N E S W; 07: N E S W; 08: N E S W; 09: NESW";
+static const char hole[] = "01@d4n 02@e4n 03@f4n 04@d5n 05@f5n 06@d6n 07@e6n 08@f6n A=e4S,e6N "
+                           "B=d5E,f5W turn=a draw=09";
+
+static liniell_tiles tiles_of(const char *string) {
+    liniell_tiles tiles;
+    error e;
+    ck_assert_msg(liniell_read_tiles(string, &tiles, &e) == STATUS_OK, "%s", e.text);
+    return tiles;
+}
+
+static void check_text(const game *g, const void *rules, const char *position, rng *random,
+                       tally *seen) {
+    game_position p;
+    error e;
+    ck_assert_msg(g->read_position(rules, position, &p, &e) == STATUS_OK, "%s", e.text);
+    check_position(g, rules, &p, random, seen);
+}
+
+/* What seldom or never happens in random games under the rule sets that have a name. */
+static void check_rare(const game *g, rng *random, tally *seen) {
+    if (g == &linja_game)
+        check_text(g, g->find_rules("zen"), "05/00/00/60/06/00/01/60 a", random, seen);
+    if (g != &liniell_game) return;
+    liniell_tiles tiles = tiles_of(dead_ends), ends = tiles_of(only_ends);
+    check_text(g, &ends, hole, random, seen);
+    for (size_t i = 0; i < GAMES; i++) check_random_game(g, &tiles, random, seen);
+}
+
+/* Whatever a coach can say is said, and true. */
 START_TEST(sentences_are_patterns_and_true) {
     rng random = rng_seeded(5);
+    int found[TRUTHS] = {0};
     for (size_t i = 0; registry_games[i]; i++) {
         const game *g = registry_games[i];
-        for (size_t r = 0; g->rule_set(r); r++) {
-            const void *rules = g->find_rules(g->rule_set(r));
-            for (int k = 0; k < GAMES; k++) {
-                game_position p;
-                g->start(rules, &p);
-                if (g->shuffle) g->shuffle(rules, &random, true, &p);
-                game_turn turns[GAME_TURNS_MAX];
-                for (int ply = 0; ply < 80 && !g->outcome(rules, &p).over; ply++) {
-                    check_position(g, rules, &p, &random);
-                    size_t count = g->turns(rules, &p, turns);
-                    p = play(g, rules, &p, turns[rng_below(&random, count)].text);
-                }
-            }
-        }
+        tally seen = {0};
+        size_t sets = 0;
+        while (g->rule_set(sets)) sets++;
+        for (size_t k = 0; k < GAMES; k++)
+            check_random_game(g, g->find_rules(g->rule_set(k % sets)), &random, &seen);
+        check_rare(g, &random, &seen);
+        for (size_t k = 0; registry_coach(g)->patterns[k]; k++)
+            ck_assert_msg(seen.said[k] > 0, "never said: %s", registry_coach(g)->patterns[k]);
+        for (size_t k = 0; k < TRUTHS; k++) found[k] += seen.found[k];
     }
+    for (size_t k = 0; k < TRUTHS; k++)
+        ck_assert_msg(found[k] > 0, "never looked at: %s", truths[k].pattern);
 }
 END_TEST
 

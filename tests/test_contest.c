@@ -108,12 +108,12 @@ END_TEST
 /* --- games -------------------------------------------------------------------------------------
  */
 
-enum { GAMES = 10 };
+enum { GAMES = 10, GAMES_MOST = 40 };
 
 /* What is kept of a contest. */
 typedef struct journal {
-    text records[GAMES];
-    char forfeit[GAMES][240];
+    text records[GAMES_MOST];
+    char forfeit[GAMES_MOST][240];
     int count;
     contest *c;
     contest_file *file;
@@ -134,7 +134,7 @@ static status keep(void *context, const contest_game *over, error *e) {
 }
 
 static void free_journal(journal *l) {
-    for (int i = 0; i < GAMES; i++) text_free(&l->records[i]);
+    for (int i = 0; i < GAMES_MOST; i++) text_free(&l->records[i]);
 }
 
 static contest_options options_for(const char *name, const char *first, const char *second) {
@@ -240,14 +240,24 @@ START_TEST(games_of_a_pair_swap_sides_after_the_same_opening) {
 }
 END_TEST
 
+/* Three levels apart there is no doubt about who is better, even after few games: one in a hundred.
+ */
 START_TEST(a_better_level_scores_better) {
-    contest_options o = options_for(games[_i], "level:4", "level:0");
-    o.games = 4;
+    char better[24], worse[24];
+    int level = 3 * (_i / 2);
+    snprintf(better, sizeof better, "level:%d", level + 3);
+    snprintf(worse, sizeof worse, "level:%d", level);
+    contest_options o = options_for(games[_i % 2], better, worse);
+    o.games = RANDOM_TURNS >= 1000000 ? GAMES_MOST : 20;
     journal l = {0};
     contest_score s = run(&o, &l);
-    ck_assert_uint_gt(s.wins, s.losses);
-    ck_assert_double_ge(s.first_side, 0);
-    ck_assert_double_le(s.first_side, o.games);
+    ck_assert_int_eq(l.count, o.games);
+    ck_assert_uint_eq(s.wins + s.draws + s.losses, (uint64_t)o.games);
+    elo_result r = elo_result_of(&s.pairs);
+    ck_assert_msg(r.superiority > 0.99, "%s: %s %llu : %llu %s", games[_i % 2], better,
+                  (unsigned long long)s.wins, (unsigned long long)s.losses, worse);
+    ck_assert_double_gt(s.first_side, 0); /* neither side wins all */
+    ck_assert_double_lt(s.first_side, o.games);
     free_journal(&l);
 }
 END_TEST
@@ -577,7 +587,7 @@ int main(void) {
     TCase *played = fixture_tests(suite, "games");
     tcase_add_loop_test(played, the_games_are_the_same_however_many_are_played_at_once, 0, 2);
     tcase_add_loop_test(played, games_of_a_pair_swap_sides_after_the_same_opening, 0, 2);
-    tcase_add_loop_test(played, a_better_level_scores_better, 0, 2);
+    tcase_add_loop_test(played, a_better_level_scores_better, 0, 4);
     tcase_add_test(played, a_decided_test_ends_the_contest);
     tcase_add_test(played, a_stopped_contest_counts_whole_pairs_only);
     tcase_add_test(played, wrong_names_of_players_are_refused);
