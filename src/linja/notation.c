@@ -123,7 +123,9 @@ static status refuse(const linja_progress *t, linja_step step, error *e) {
         return FAIL(e, STATUS_INVALID, "an opposing pawn may not be moved here");
     if (t->now.pawns[side][step.from] == 0)
         return FAIL(e, STATUS_INVALID, "%c has no pawn on row %c", 'A' + side, from);
-    if (step.from == LINJA_GOAL) return FAIL(e, STATUS_INVALID, "a pawn in its goal stays there");
+    bool may_leave = t->next == LINJA_BONUS && t->rules->bonus_returns && !step.opposing;
+    if (step.from == LINJA_GOAL && !may_leave)
+        return FAIL(e, STATUS_INVALID, "a pawn in its goal stays there");
     if (t->next == LINJA_BONUS && rows != 1 && rows != -1)
         return FAIL(e, STATUS_INVALID, "a bonus step goes one row forward or back");
     if (t->next != LINJA_BONUS && rows <= 0)

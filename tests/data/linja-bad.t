@@ -133,3 +133,23 @@ rules zen+exact
 position 60/11/11/11/11/11/11/06 a
 turn gh/hg
 says turn 'gh/hg': the turn is over after step 1
+
+rules zen+exact
+position 11/11/21/11/21/11/15/31 a
+turn ef/fh/hg
+says turn 'ef/fh/hg': step 3, 'hg': row g is full
+
+rules zen+return
+position 11/11/21/11/21/11/15/31 a
+turn ef/fh/hf
+says turn 'ef/fh/hf': step 3, 'hf': a bonus step goes one row forward or back
+
+rules zen
+position 11/11/21/11/21/11/15/31 a
+turn ef/fh/hg
+says turn 'ef/fh/hg': step 3, 'hg': a pawn in its goal stays there
+
+rules zen+mean+exact
+position 11/11/21/11/21/11/15/31 a
+turn ef/fh/!ab
+says turn 'ef/fh/!ab': step 3, '!ab': a pawn in its goal stays there
