@@ -18,6 +18,7 @@
 
 #include "core/rng.h"
 #include "fixture.h"
+#include "late_table.h"
 #include "server/serve.h"
 
 static pid_t server;
@@ -477,6 +478,32 @@ START_TEST(requests_are_logged) {
 }
 END_TEST
 
+/* The whole way: the program, a socket, a table; and the connection goes on behind it. */
+START_TEST(values_come_from_a_table) {
+    static const char late[] = "09/10/11/00/10/01/01/90 a";
+    const linja_rules *rules = linja_find_rules("2003");
+    char folder[] = "/tmp/linework-server-XXXXXX", command[64];
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    setenv("XDG_DATA_HOME", folder, 1);
+    late_table_write(rules, late);
+    start_server();
+    int s = dial();
+    text expected = late_table_answer(rules, late);
+    for (int i = 0; i < 2; i++) {
+        send_request(s, "GET", "/api/linja/moves?rules=2003&position=09/10/11/00/10/01/01/90%20a",
+                     "");
+        expect(hear(s), "HTTP/1.1 200 OK\r\n", expected.data);
+    }
+    send_request(s, "GET", "/api/linja/moves?rules=2003&position=", "");
+    expect(hear(s), "HTTP/1.1 400 ", "{\"error\":\"parameter 'position' is empty\"}\n");
+    text_free(&expected);
+    close(s);
+    stop_server();
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert_int_eq(system(command), 0);
+}
+END_TEST
+
 /* Ctrl-C in a terminal goes to all of its processes; the browser must not be one of them. */
 START_TEST(the_browser_outlives_the_server) {
     char folder[] = "/tmp/linework-server-XXXXXX", path[64], search[128], told[64];
@@ -545,6 +572,7 @@ int main(void) {
     tcase_add_test(others, others_wait_their_turn);
     tcase_add_test(others, without_descriptors_others_wait);
     tcase_add_test(others, requests_are_logged);
+    tcase_add_test(others, values_come_from_a_table);
     tcase_add_test(others, the_browser_outlives_the_server);
     return fixture_run(suite);
 }

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Exact values from a real table, as the server answers them (test_server.c asks the program), and
+ * what it answers when the table is damaged or there is no memory. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/file.h"
+#include "fixture.h"
+#include "late_table.h"
+#include "server/answer.h"
+#include "solution/tables.h"
+
+/* Three pawns a side are still on their way. */
+static const char late[] = "09/10/11/00/10/01/01/90 a";
+static char folder[] = "/tmp/linework-values-XXXXXX";
+
+static const linja_rules *rules(void) {
+    return linja_find_rules("2003");
+}
+
+static void write_table(void) {
+    late_table_write(rules(), late);
+}
+
+static text table_path(void) {
+    text path = text_growing();
+    error e;
+    ck_assert_int_eq(tables_path(rules(), &path, &e), STATUS_OK);
+    return path;
+}
+
+/* What is answered to GET, without a server around it; the caller frees it. */
+static answer ask(library *l, const char *query) {
+    http_request r = {.method = "GET", .path = "/api/linja/moves", .query = query};
+    return answer_to(l, &r);
+}
+
+static library *new_library(void) {
+    library *l;
+    error e;
+    ck_assert_int_eq(library_new(&l, &e), STATUS_OK);
+    return l;
+}
+
+static bool is_body(const answer *a, const char *body) {
+    return a->length == strlen(body) && memcmp(a->bytes, body, a->length) == 0;
+}
+
+static const char query[] = "rules=2003&position=09/10/11/00/10/01/01/90_a";
+
+START_TEST(all_turns_are_valued) {
+    library *l = new_library();
+    text expected = late_table_answer(rules(), late);
+    ck_assert_ptr_nonnull(strstr(expected.data, "\"loss\":1")); /* some turns are better */
+    for (int i = 0; i < 2; i++) { /* the second time the table is open already */
+        answer a = ask(l, query);
+        ck_assert_int_eq(a.code, 200);
+        ck_assert_str_eq(a.type, "application/json");
+        ck_assert_msg(is_body(&a, expected.data), "%.*s\ninstead of\n%s", (int)a.length, a.bytes,
+                      expected.data);
+        answer_free(&a);
+    }
+    answer other = ask(l, "rules=zen");
+    ck_assert_int_eq(other.code, 404);
+    answer_free(&other);
+    text_free(&expected);
+    library_free(l);
+}
+END_TEST
+
+/* --- a table that cannot be read ----------------------------------------------------------------
+ */
+
+static void expect_damage(void) {
+    library *l = new_library();
+    answer a = ask(l, query);
+    ck_assert_int_eq(a.code, 500);
+    ck_assert_msg(is_body(&a, "{\"error\":\"the table of '2003' cannot be read\"}\n"), "%.*s",
+                  (int)a.length, a.bytes);
+    ck_assert_str_ne(a.remark.text, ""); /* the log tells more */
+    answer_free(&a);
+    library_free(l);
+}
+
+START_TEST(a_damaged_table_is_not_answered_from) {
+    text path = table_path(), whole = fixture_file(path.data);
+    error e;
+    /* half of it; a wrong byte in its head, its index, its values; something else */
+    for (int i = 0; i < 5; i++) {
+        const size_t places[] = {0, 20, 100000, whole.length - 3, 0};
+        char was = whole.data[places[i]];
+        whole.data[places[i]] ^= (char)(i == 0 ? 0 : 1);
+        size_t length = i == 0 ? whole.length / 2 : whole.length;
+        if (i == 3) memset(whole.data + whole.length - 6000, 1, 6000);
+        ck_assert_int_eq(file_write(path.data, whole.data, i == 4 ? 100 : length, &e), STATUS_OK);
+        expect_damage();
+        whole.data[places[i]] = was;
+    }
+    text_free(&whole);
+    text_free(&path);
+}
+END_TEST
+
+/* A table of fewer pawns than the game has. */
+START_TEST(a_table_of_another_game_is_not_answered_from) {
+    solve_options options = {.rules = rules(), .pawns = 2};
+    solved *s;
+    error e;
+    text path = table_path();
+    ck_assert_int_eq(solve_linja(&options, &s, &e), STATUS_OK);
+    ck_assert_int_eq(tables_write(s, path.data, 1, NULL, NULL, &e), STATUS_OK);
+    solved_free(s);
+    text_free(&path);
+    expect_damage();
+}
+END_TEST
+
+/* --- no memory ----------------------------------------------------------------------------------
+ */
+
+static int allocations_left;
+
+static void *scarce(size_t bytes) {
+    return allocations_left-- > 0 ? malloc(bytes) : NULL;
+}
+
+/* Each allocation of jansson fails once: the answer is whole, or it says that it is not. */
+static void expect_whole_or_500(const char *asked, int code) {
+    library *l = new_library();
+    answer whole = ask(l, asked);
+    ck_assert_int_eq(whole.code, code);
+    int failures = 0;
+    for (bool came = false; !came; failures++) {
+        allocations_left = failures;
+        json_set_alloc_funcs(scarce, free);
+        answer a = ask(l, asked);
+        json_set_alloc_funcs(malloc, free);
+        came = a.code == code;
+        ck_assert(came || a.code == 500);
+        if (came) ck_assert(a.length == whole.length && !memcmp(a.bytes, whole.bytes, a.length));
+        if (!came) ck_assert(is_body(&a, "{\"error\":\"out of memory\"}\n"));
+        answer_free(&a);
+    }
+    ck_assert_int_gt(failures, 3);
+    answer_free(&whole);
+    library_free(l);
+}
+
+START_TEST(half_an_answer_is_none) {
+    expect_whole_or_500(query, 200);
+    expect_whole_or_500("rules=zn", 400);
+    expect_whole_or_500("rules=zen", 404);
+}
+END_TEST
+
+int main(void) {
+    if (!mkdtemp(folder)) return EXIT_FAILURE;
+    setenv("XDG_DATA_HOME", folder, 1);
+    Suite *suite = suite_create("values");
+    TCase *tests = fixture_tests(suite, "values");
+    tcase_add_checked_fixture(tests, write_table, NULL);
+    tcase_add_test(tests, all_turns_are_valued);
+    tcase_add_test(tests, a_damaged_table_is_not_answered_from);
+    tcase_add_test(tests, a_table_of_another_game_is_not_answered_from);
+    tcase_add_test(tests, half_an_answer_is_none);
+    int failed = fixture_run(suite);
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command) == 0 ? failed : EXIT_FAILURE;
+}
