@@ -78,13 +78,10 @@ static bool fits(const uint8_t mover[LINJA_ROWS], const uint8_t opponent[LINJA_R
 }
 
 /* A row of the table: what is not known counts as a draw. */
-static void fill_row(const solution *s, int opponent_rank, uint8_t *cells) {
-    uint8_t opponent[LINJA_ROWS], mover[LINJA_ROWS];
-    linja_unrank(opponent_rank, LINJA_PAWNS, opponent);
-    for (int rank = 0; rank < LINJA_ARRANGEMENTS_MAX; rank++) {
-        linja_unrank(rank, LINJA_PAWNS, mover);
-        cells[rank] = fits(mover, opponent) ? LINJA_WORTH_ZERO : 0;
-    }
+static void fill_row(const solution *s, uint8_t (*rows)[LINJA_ROWS], int opponent_rank,
+                     uint8_t *cells) {
+    for (int rank = 0; rank < LINJA_ARRANGEMENTS_MAX; rank++)
+        cells[rank] = fits(rows[rank], rows[opponent_rank]) ? LINJA_WORTH_ZERO : 0;
     for (size_t i = 0; i < s->count; i++)
         if (s->known[i].opponent == opponent_rank)
             cells[s->known[i].mover] = (uint8_t)(LINJA_WORTH_ZERO - s->known[i].value);
@@ -109,13 +106,15 @@ static text make_file(const solution *s) {
     linja_table_layout at = linja_table_places(count, 0);
     char *file = calloc(1, at.chunks);
     text chunks = text_growing();
-    uint8_t *cells = malloc((size_t)count);
+    uint8_t *cells = malloc((size_t)count),
+            (*rows)[LINJA_ROWS] = malloc((size_t)count * LINJA_ROWS);
+    for (int rank = 0; rank < count; rank++) linja_unrank(rank, LINJA_PAWNS, rows[rank]);
     for (int row = 0; row < count; row++) {
         uint64_t offset = at.chunks + chunks.length;
         memcpy(file + at.rows + 8 * (size_t)row, &offset, sizeof offset);
         bool needed = false;
         for (size_t i = 0; i < s->count; i++) needed = needed || s->known[i].opponent == row;
-        if (needed) fill_row(s, row, cells);
+        if (needed) fill_row(s, rows, row, cells);
         for (int chunk = 0; needed && chunk < per_row; chunk++) {
             size_t number = (size_t)row * (size_t)per_row + (size_t)chunk;
             put_chunk(&chunks, cells, chunk, file + at.checks + 4 * number,
@@ -139,6 +138,7 @@ static text make_file(const solution *s) {
     text_free(&chunks);
     free(file);
     free(cells);
+    free(rows);
     return whole;
 }
 

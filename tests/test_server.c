@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -45,6 +46,7 @@ static void start_program(int log) {
     ck_assert_int_eq(pipe(out), 0);
     server = fork();
     if (server == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* nor does it outlive a test that fails */
         dup2(out[1], STDOUT_FILENO);
         if (log >= 0) dup2(log, STDERR_FILENO);
         close(out[0]);
@@ -79,6 +81,7 @@ static void start_with(const serve_patience *patience, void (*ready)(void *conte
     ck_assert_int_eq(pipe(out), 0);
     server = fork();
     if (server == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* nor does it outlive a test that fails */
         error e;
         struct sigaction action = {.sa_handler = on_stop};
         sigaction(SIGTERM, &action, NULL);
@@ -348,8 +351,13 @@ START_TEST(who_asks_slowly_is_left) {
     start_with(&p, tell_port);
     int s = dial();
     send_text(s, "GET / HTTP/1.1\r\nX: ");
-    while (send(s, "x", 1, MSG_NOSIGNAL) == 1) /* until the server hangs up */
+    char answer[13];
+    while (recv(s, answer, sizeof answer, MSG_DONTWAIT) < 0) { /* until the server has enough */
+        ck_assert_int_eq(errno, EAGAIN);
+        send(s, "x", 1, MSG_NOSIGNAL);
         usleep(1000);
+    }
+    ck_assert_mem_eq(answer, "HTTP/1.1 408 ", sizeof answer);
     close(s);
     s = dial();
     send_text(s, "GET / HT");
@@ -523,6 +531,7 @@ START_TEST(the_browser_outlives_the_server) {
     ck_assert_int_eq(pipe(out), 0);
     server = fork();
     if (server == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* nor does it outlive a test that fails */
         setenv("PATH", search, 1);
         setenv("DISPLAY", ":0", 1);
         dup2(out[1], STDOUT_FILENO);

@@ -122,10 +122,10 @@ END_TEST
 /* --- no memory ----------------------------------------------------------------------------------
  */
 
-static int allocations_left;
+static int until_failure;
 
 static void *scarce(size_t bytes) {
-    return allocations_left-- > 0 ? malloc(bytes) : NULL;
+    return until_failure-- == 0 ? NULL : malloc(bytes);
 }
 
 /* Each allocation of jansson fails once: the answer is whole, or it says that it is not. */
@@ -133,19 +133,20 @@ static void expect_whole_or_500(const char *asked, int code) {
     library *l = new_library();
     answer whole = ask(l, asked);
     ck_assert_int_eq(whole.code, code);
-    int failures = 0;
-    for (bool came = false; !came; failures++) {
-        allocations_left = failures;
+    bool failed = true;
+    int count = 0;
+    for (; failed; count++) {
+        until_failure = count;
         json_set_alloc_funcs(scarce, free);
         answer a = ask(l, asked);
         json_set_alloc_funcs(malloc, free);
-        came = a.code == code;
-        ck_assert(came || a.code == 500);
-        if (came) ck_assert(a.length == whole.length && !memcmp(a.bytes, whole.bytes, a.length));
-        if (!came) ck_assert(is_body(&a, "{\"error\":\"out of memory\"}\n"));
+        failed = until_failure < 0;
+        MUST(a.code == code || (failed && a.code == 500));
+        MUST(a.code == code ? a.length == whole.length && !memcmp(a.bytes, whole.bytes, a.length)
+                            : is_body(&a, "{\"error\":\"out of memory\"}\n"));
         answer_free(&a);
     }
-    ck_assert_int_gt(failures, 3);
+    ck_assert_int_gt(count, 3);
     answer_free(&whole);
     library_free(l);
 }

@@ -57,15 +57,17 @@ static answer made_answer(int code, const char *type, text body) {
     return a;
 }
 
+static int put_facts(const char *bytes, size_t length, void *body) {
+    text_put_n(body, bytes, length);
+    return 0; /* a text remembers that it failed; jansson forgets it behind a key */
+}
+
 /* Takes over the reference. NULL: there was no memory to make the facts. */
 static answer facts_answer(int code, json_t *facts) {
     text body = text_growing();
-    char *dump = facts ? json_dumps(facts, JSON_COMPACT) : NULL;
-    if (dump)
-        text_format(&body, "%s\n", dump);
-    else
+    if (!facts || json_dump_callback(facts, put_facts, &body, JSON_COMPACT) != 0)
         body.failed = true;
-    free(dump);
+    text_char(&body, '\n');
     json_decref(facts);
     answer a = made_answer(code, json, body);
     a.for_all = true;
