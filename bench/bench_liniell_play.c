@@ -78,7 +78,7 @@ static game_turn choose_flat(contest *c, const game_position *position, rng *ran
 
 static game_turn choose(contest *c, const game_position *position, rng *random) {
     thinker_limits limits = {
-        .seconds = c->nodes ? 0 : c->seconds, .nodes = c->nodes, .seed = rng_next(random)};
+        .time.hard = c->nodes ? 0 : c->seconds, .nodes = c->nodes, .seed = rng_next(random)};
     const thought *found;
     error e;
     status code = thinker_think(c->mind, position, &limits, &found, &e);

@@ -14,7 +14,6 @@
 
 #include "engine/registry.h"
 #include "fixture.h"
-#include "ugi/clock.h"
 #include "ugi/perft.h"
 
 /* --- what an engine says, kept until it is read ---------------------------------------------- */
@@ -197,18 +196,35 @@ START_TEST(the_next_turn_follows_at_once) {
 }
 END_TEST
 
-START_TEST(the_end_of_input_waits_for_what_has_a_limit) {
-    ear *o = new_ear();
-    protocol *p = new_protocol(o, (session_bounds){0}, false);
-    const char *last = "go nodes 500"; /* a line without its end */
-    ck_assert(protocol_bytes(p, last, strlen(last)));
-    protocol_end(p);
-    await(o, "bestmove ");
-    tell(p, "go infinite");
-    protocol_end(p);
-    await(o, "bestmove ");
-    protocol_free(p);
-    free_ear(o);
+/* Each would take longer than anybody waits; the last line has not even ended. */
+START_TEST(the_end_of_input_ends_everything) {
+    static const char *const tasks[] = {
+        "go\n",
+        "go infinite\n",
+        "go movetime 1000000000\n",
+        "go nodes 1000000000000\n",
+        "go depth 60\n",
+        "perft 100\n",
+        "go perft 100\n",
+        "bench\n",
+        "go p1time 1000000000",
+    };
+    static const char *const games[] = {"setoption name Game value linja\n",
+                                        "setoption name Game value liniell\n"};
+    for (size_t g = 0; g < 2; g++)
+        for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
+            ear *o = new_ear();
+            protocol *p = new_protocol(o, (session_bounds){0}, false);
+            ck_assert(protocol_bytes(p, games[g], strlen(games[g])));
+            ck_assert(protocol_bytes(p, tasks[i], strlen(tasks[i])));
+            protocol_end(p);
+            ck_assert_uint_gt(o->count, 0);
+            const char *last = o->lines[o->count - 1];
+            ck_assert_msg(strncmp(last, "bestmove ", 9) == 0 || strstr(last, ": stopped"), "%s",
+                          last);
+            protocol_free(p);
+            free_ear(o);
+        }
 }
 END_TEST
 
@@ -293,49 +309,6 @@ START_TEST(strangers_are_bounded) {
     await(o, "option name Hash type spin default 4 min 1 max 4");
     protocol_free(p);
     free_ear(o);
-}
-END_TEST
-
-/* --- clocks ---------------------------------------------------------------------------------- */
-
-/* Whatever the clock shows, a share of it is left for what comes after; and a game that goes on
- * some turns longer than expected is played to its end in time. */
-START_TEST(time_is_never_used_up) {
-    for (double left = 0.001; left < 1e6; left *= 1.7)
-        for (double turns = 1; turns < 60; turns += 3)
-            for (double increment = 0; increment < 10; increment += 2.5) {
-                double share = clock_share(left, increment, turns);
-                MUST(share >= 0.001 && (share <= left / 2 || share == 0.001));
-            }
-    double left = 60;
-    for (int turn = 0; turn < 27; turn++) {
-        double share = clock_share(left, 0, turn < 20 ? 20 - turn : 1);
-        left -= share + 0.01; /* the way to the clock and back */
-        MUST(left > 0);
-    }
-}
-END_TEST
-
-START_TEST(turns_left_become_fewer) {
-    const game *liniell = registry_find("liniell");
-    const void *tiles = liniell->find_rules("standard");
-    game_position position;
-    error e;
-    liniell->start(tiles, &position);
-    ck_assert_double_eq_tol(clock_turns_left(liniell, tiles, &position), 8, 0.01);
-    const char *late = "03@d4w 11@c4e 01@d5n 15@c5w 07@b5e 06@a5n 04@a4e 09@c3n 08@b4n 12@c2n "
-                       "16@d3e 02@b3n 13@a3n A=a3W,b4N B=c2E,c3N turn=b draw=14";
-    ck_assert_int_eq(liniell->read_position(tiles, late, &position, &e), STATUS_OK);
-    ck_assert_double_eq_tol(clock_turns_left(liniell, tiles, &position), 2, 0.01);
-    const game *linja = registry_find("linja");
-    const void *zen = linja->find_rules("zen");
-    linja->start(zen, &position);
-    double early = clock_turns_left(linja, zen, &position);
-    ck_assert_int_eq(linja->read_position(zen, "0b/00/00/00/00/11/00/b0 a", &position, &e),
-                     STATUS_OK);
-    ck_assert_double_eq_tol(clock_turns_left(linja, zen, &position), 1, 0.01);
-    ck_assert_double_gt(early, 5);
-    ck_assert_double_lt(early, 60);
 }
 END_TEST
 
@@ -494,12 +467,10 @@ int main(void) {
     tcase_add_test(tests, every_command_is_in_a_session);
     tcase_add_test(tests, thinking_is_stopped_again_and_again);
     tcase_add_test(tests, the_next_turn_follows_at_once);
-    tcase_add_test(tests, the_end_of_input_waits_for_what_has_a_limit);
+    tcase_add_test(tests, the_end_of_input_ends_everything);
     tcase_add_test(tests, bytes_become_lines);
     tcase_add_test(tests, what_is_no_text_is_refused);
     tcase_add_test(tests, strangers_are_bounded);
-    tcase_add_test(tests, time_is_never_used_up);
-    tcase_add_test(tests, turns_left_become_fewer);
     tcase_add_test(tests, slices_count_the_same);
     tcase_add_test(tests, bench_gives_the_signature);
     tcase_add_test(tests, two_engines_play);

@@ -175,7 +175,7 @@ static status ask_client(contestant *player, const replay *played, const record 
 static status search_turn(contestant *player, const game_position *position, game_turn *turn,
                           error *e) {
     thinker_limits limits = {
-        .seconds = player->plan.seconds,
+        .time = {.hard = player->plan.seconds, .soft = player->plan.seconds},
         .nodes = player->plan.nodes,
         .depth = player->plan.depth,
         .seed = rng_next(&player->random),
@@ -259,6 +259,6 @@ status contestant_choose(contestant *player, const replay *played, const record 
     case CONTESTANT_TABLE: break;
     }
     int level = player->plan.kind == CONTESTANT_TABLE ? LEVEL_MOST : player->plan.level;
-    return level_choose(player->thinker, position, level, &player->random, player->rules.stop, turn,
-                        e);
+    thinker_limits within = {.stop = player->rules.stop};
+    return level_choose(player->thinker, position, level, &player->random, &within, turn, e);
 }

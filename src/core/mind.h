@@ -54,7 +54,7 @@ typedef struct think_request {
     uint64_t seed;
     /* Asked at least every few thousand nodes, by every thread. */
     bool (*stopped)(void *context);
-    /* Optional: told when there is something new, by thread 0. */
+    /* Optional: told by thread 0 what it has found, about each time it has looked twice as hard. */
     void (*report)(void *context, const thought *so_far);
     void *context;
 } think_request;
@@ -65,9 +65,15 @@ typedef struct game_mind {
     void (*close)(void *search);  /* NULL does nothing */
     void (*forget)(void *search); /* all that earlier positions taught it */
 
+    /* About how many turns the side to move has still to think about, this one included; those that
+     * are looked through to the end at once do not count. At least 1, and quick. */
+    double (*turns_left)(const void *rules, const game_position *position);
+
     /* One search: begin, then think on each thread at the same time, 0 to threads - 1, then end.
-     * Thread 0 decides when it is over; the others help until then. The position is not over and
-     * has a turn to make. */
+     * Thread 0 decides when it is over. The others are its helpers: when its `think` has returned,
+     * theirs return too, as soon as they would ask `stopped`, and at once if they begin later. So
+     * whoever runs the threads need not tell them. The position is not over and has a turn to
+     * make. */
     void (*begin)(void *search, const game_position *position, const think_request *request);
     void (*think)(void *search, int thread);
     void (*end)(void *search, thought *result);

@@ -104,7 +104,7 @@ static game_turn livelier(thinker *t, const game_position *position, const thoug
 }
 
 status level_choose(thinker *t, const game_position *position, int number, rng *random,
-                    const atomic_bool *stop, game_turn *turn, error *e) {
+                    const thinker_limits *within, game_turn *turn, error *e) {
     game_turn turns[GAME_TURNS_MAX];
     const game *g = thinker_game(t);
     size_t count = g->turns(thinker_rules(t), position, turns);
@@ -122,8 +122,11 @@ status level_choose(thinker *t, const game_position *position, int number, rng *
         .only_count = count,
         .seed = rng_next(random),
         .without_oracle = number < LEVEL_MOST,
-        .stop = stop,
     };
+    if (within) {
+        limits.time = within->time;
+        limits.stop = within->stop;
+    }
     if (!limits.without_oracle && thinker_is_perfect(t)) limits.lines = THOUGHT_LINES;
     const thought *found;
     status code = thinker_think(t, position, &limits, &found, e);

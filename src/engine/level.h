@@ -12,9 +12,10 @@
 enum { LEVEL_MOST = 10 };
 
 /* Chooses a turn in a position that has one. The same seed gives the same turn on one thread, if
- * the thinker has forgotten what went before. */
+ * the thinker has forgotten what went before. Of `within` (NULL: no limits) time and stop count;
+ * how hard it looks is the level's. */
 status level_choose(thinker *t, const game_position *position, int level, rng *random,
-                    const atomic_bool *stop, game_turn *turn, error *e);
+                    const thinker_limits *within, game_turn *turn, error *e);
 
 /* Of these legal turns, the one after which the game's own judgement is best; of several, one by
  * lot. NULL: of all there are. */

@@ -2,11 +2,11 @@
 #include "engine/thinker.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/parallel.h"
-#include "core/seconds.h"
 #include "engine/registry.h"
 
 enum { LINES_FOLLOWED = 8 };
@@ -18,7 +18,7 @@ struct thinker {
     void *search;
     int threads;
     uint64_t nodes_most;
-    double hurry;   /* when it must have thought enough; 0: never */
+    seconds_clock clock;
     oracle *oracle; /* NULL: exact values are not known */
     thought result;
 };
@@ -82,34 +82,55 @@ static status look_up(thinker *t, const game_position *position, const thinker_l
 typedef struct running {
     thinker *t;
     const thinker_limits *limits;
-    double deadline; /* 0: none */
-    atomic_bool done;
+    bool forced; /* there is one turn only */
+    double begin;
+    _Atomic double deadline; /* INFINITY: none; thread 0 moves it while the best turn changes */
+    game_turn best;          /* as thread 0 told last */
+    double unrest;           /* how often it has changed lately */
 } running;
 
 static bool is_stopped(void *context) {
     running *run = context;
     const atomic_bool *stop = run->limits->stop;
-    return atomic_load_explicit(&run->done, memory_order_relaxed) ||
-           (stop && atomic_load_explicit(stop, memory_order_relaxed)) ||
-           (run->deadline > 0 && seconds_now() >= run->deadline);
+    double deadline = atomic_load_explicit(&run->deadline, memory_order_relaxed);
+    return (stop && atomic_load_explicit(stop, memory_order_relaxed)) ||
+           (deadline < INFINITY && seconds_on(&run->t->clock) >= deadline);
+}
+
+static void set_deadline(running *run) {
+    const thinker_time *time = &run->limits->time;
+    double seconds = time->hard > 0 ? time->hard : INFINITY,
+           wanted = run->forced ? 0 : time->soft * (1 + run->unrest);
+    if (time->soft > 0 && wanted < seconds) seconds = wanted;
+    atomic_store_explicit(&run->deadline, run->begin + seconds, memory_order_relaxed);
+}
+
+/* A mind tells what it found each time it has looked about twice as hard as before. So each change
+ * counts half as much at the next telling, and all together less than two. */
+static void watch(running *run, const game_turn *best) {
+    bool changed = *run->best.text && strcmp(run->best.text, best->text) != 0;
+    run->best = *best;
+    run->unrest = run->unrest / 2 + changed;
+    set_deadline(run);
 }
 
 static void pass_on(void *context, const thought *so_far) {
     running *run = context;
-    run->limits->report(run->limits->context, so_far);
+    if (run->limits->time.soft > 0 && so_far->count > 0) watch(run, &so_far->lines[0].turns[0]);
+    if (run->limits->report) run->limits->report(run->limits->context, so_far);
 }
 
 static void think_on(void *context, int item, int thread) {
     (void)thread;
     running *run = context;
     run->t->mind->think(run->t->search, item);
-    if (item == 0) atomic_store_explicit(&run->done, true, memory_order_relaxed);
 }
 
-static void search(thinker *t, const game_position *position, const thinker_limits *limits) {
-    running run = {.t = t, .limits = limits};
-    if (limits->seconds > 0) run.deadline = seconds_now() + limits->seconds;
-    if (t->hurry > 0 && (run.deadline <= 0 || run.deadline > t->hurry)) run.deadline = t->hurry;
+static void search(thinker *t, const game_position *position, const thinker_limits *limits,
+                   bool forced) {
+    running run = {.t = t, .limits = limits, .forced = forced, .begin = limits->time.begin};
+    if (run.begin <= 0) run.begin = seconds_on(&t->clock);
+    set_deadline(&run);
     uint64_t nodes = limits->nodes;
     if (t->nodes_most > 0 && (nodes == 0 || nodes > t->nodes_most)) nodes = t->nodes_most;
     think_request request = {
@@ -120,7 +141,7 @@ static void search(thinker *t, const game_position *position, const thinker_limi
         .nodes = (nodes + (uint64_t)t->threads - 1) / (uint64_t)t->threads,
         .seed = limits->seed,
         .stopped = is_stopped,
-        .report = limits->report ? pass_on : NULL,
+        .report = limits->report || limits->time.soft > 0 ? pass_on : NULL,
         .context = &run,
     };
     t->mind->begin(t->search, position, &request);
@@ -140,6 +161,7 @@ status thinker_new(const thinker_options *options, thinker **out, error *e) {
     t->rules = options->rules;
     t->mind = registry_mind(options->game);
     t->nodes_most = options->nodes_most;
+    t->clock = options->clock;
     t->threads = parallel_threads(options->threads);
     t->oracle = options->oracle;
     status code = t->mind->open(t->rules, options->memory ? options->memory : THINKER_MEMORY,
@@ -174,21 +196,18 @@ void thinker_forget(thinker *t) {
     t->mind->forget(t->search);
 }
 
-void thinker_hurry(thinker *t, double seconds) {
-    t->hurry = seconds > 0 ? seconds_now() + seconds : 0;
-}
-
 status thinker_think(thinker *t, const game_position *position, const thinker_limits *limits,
                      const thought **result, error *e) {
     memset(&t->result, 0, offsetof(thought, lines));
     *result = &t->result;
     game_turn turns[GAME_TURNS_MAX];
-    if (t->game->turns(t->rules, position, turns) == 0) return STATUS_OK;
+    size_t count = t->game->turns(t->rules, position, turns);
+    if (count == 0) return STATUS_OK;
     if (t->oracle && !limits->without_oracle) {
         status code = look_up(t, position, limits, e);
         if (code != STATUS_OK || t->result.count > 0) return code;
     }
-    search(t, position, limits);
+    search(t, position, limits, count == 1);
     assert(t->result.count > 0);
     return STATUS_OK;
 }

@@ -10,6 +10,7 @@
 
 #include "core/mind.h"
 #include "core/oracle.h"
+#include "core/seconds.h"
 
 typedef struct thinker thinker;
 
@@ -21,6 +22,7 @@ typedef struct thinker_options {
     oracle *oracle; /* knows the exact values; NULL: nobody does. Taken over, and closed with the
                        thinker, or at once if that cannot be made. */
     uint64_t nodes_most; /* in one search, whatever the limits say; 0: no limit */
+    seconds_clock clock; /* by which time is measured */
 } thinker_options;
 
 enum { THINKER_MEMORY = 16 << 20 };
@@ -35,13 +37,18 @@ bool thinker_is_perfect(const thinker *t); /* it has an oracle */
 /* Forgets what earlier positions taught it: the next answer is that of a new thinker. */
 void thinker_forget(thinker *t);
 
-/* Whatever is asked of it from now on, it thinks no longer than until so many seconds from now have
- * passed; 0: as long as it likes. */
-void thinker_hurry(thinker *t, double seconds);
+/* How long to think, in seconds; 0 where there is no limit. */
+typedef struct thinker_time {
+    double begin; /* when the time began to run, on the thinker's clock; 0: when it is asked */
+    double hard;  /* after so many it ends, whatever it knows */
+    /* For a turn in a game: after so many it ends if the best turn is clear; while that changes it
+     * thinks on, up to three times as long. Where there is no choice no time is spent at all. */
+    double soft;
+} thinker_time;
 
 /* What to think about and for how long; 0 or NULL where there is no limit or wish. */
 typedef struct thinker_limits {
-    double seconds;
+    thinker_time time;
     uint64_t nodes;
     int depth;
     size_t lines; /* 0: one */

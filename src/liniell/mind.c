@@ -11,6 +11,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +45,8 @@ typedef struct worker {
 typedef struct mind {
     const liniell_tiles *tiles;
     int threads;
-    worker *workers; /* by thread */
+    worker *workers;  /* by thread */
+    atomic_bool done; /* thread 0 is */
     liniell_position position;
     think_request request;
     proof proof;
@@ -98,12 +100,20 @@ static bool is_wanted(const liniell_move *move, const void *context) {
     return false;
 }
 
+/* Every second tile is the mover's, and the end is solved at once. */
+static double turns_left(const void *rules, const game_position *position) {
+    (void)rules;
+    int tiles = liniell_unwrap(position).stack_count + 1;
+    return tiles <= SOLVE_AT_ONCE + 2 ? 1 : (tiles - SOLVE_AT_ONCE) / 2.0;
+}
+
 /* Every thread has its searches ready before any of them is asked to think, so that an end that
  * comes at once finds them. */
 static void begin(void *state, const game_position *position, const think_request *request) {
     mind *m = state;
     m->position = liniell_unwrap(position);
     m->request = *request;
+    atomic_store_explicit(&m->done, false, memory_order_relaxed);
     m->proof.whole = false;
     m->proof.next = m->proof.best_count = 0;
     for (int i = 0; i < m->threads; i++) {
@@ -206,8 +216,9 @@ static void report(mind *m) {
 
 /* --- thinking --------------------------------------------------------------------------------- */
 
-static bool is_stopped(const mind *m) {
-    return m->request.stopped && m->request.stopped(m->request.context);
+static bool is_stopped(const mind *m, int thread) {
+    return (thread > 0 && atomic_load_explicit(&m->done, memory_order_relaxed)) ||
+           m->request.stopped(m->request.context);
 }
 
 static bool is_spent(const mind *m, int thread) {
@@ -217,7 +228,7 @@ static bool is_spent(const mind *m, int thread) {
 /* At most so many iterations. False: it is over. */
 static bool iterate(mind *m, int thread, uint64_t nodes) {
     for (; nodes > 0; nodes--) {
-        if (is_spent(m, thread) || is_stopped(m)) return false;
+        if (is_spent(m, thread) || is_stopped(m, thread)) return false;
         liniell_search_iterate(m->workers[thread].search);
         uint64_t done = ++m->workers[thread].nodes;
         if (thread == 0 && done >= 256 && (done & (done - 1)) == 0) report(m);
@@ -264,7 +275,7 @@ static bool solve(mind *m, uint64_t nodes) {
     e->gave_up = false;
     p->whole = p->next == count && !liniell_search_is_rough(s);
     if (p->whole) report(m);
-    return !p->whole && !is_spent(m, 0) && !is_stopped(m);
+    return !p->whole && !is_spent(m, 0) && !is_stopped(m, 0);
 }
 
 /* Exact and tree search by turns, for as long as it takes. */
@@ -289,6 +300,7 @@ static void think(void *state, int thread) {
         alternate(m, tiles);
     else
         iterate(m, thread, ends ? UINT64_MAX : (uint64_t)m->request.depth * NODES_A_TURN);
+    if (thread == 0) atomic_store_explicit(&m->done, true, memory_order_relaxed);
 }
 
 static void end(void *state, thought *result) {
@@ -301,6 +313,7 @@ const game_mind liniell_mind = {
     .open = open_mind,
     .close = close_mind,
     .forget = forget,
+    .turns_left = turns_left,
     .begin = begin,
     .think = think,
     .end = end,

@@ -53,8 +53,8 @@ static status prove(thinker *t, const game_position *position, const puzzle_limi
     *proved = false;
     if (is_stopped(limits, deadline)) return STATUS_OK;
     if (deadline > 0) {
-        thinking.seconds = deadline - seconds_now();
-        if (thinking.seconds <= 0) return STATUS_OK; /* 0 would mean: no limit */
+        thinking.time.hard = deadline - seconds_now();
+        if (thinking.time.hard <= 0) return STATUS_OK; /* 0 would mean: no limit */
     }
     const thought *found;
     status code = thinker_think(t, position, &thinking, &found, e);

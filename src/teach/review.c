@@ -278,7 +278,7 @@ static reviewing reviewing_of(thinker *t, const review_limits *limits, review *v
         .game = v->game,
         .rules = thinker_rules(t),
         .coach = registry_coach(v->game),
-        .limits = {.nodes = v->nodes, .seconds = v->seconds, .seed = 1, .stop = limits->stop},
+        .limits = {.nodes = v->nodes, .time.hard = v->seconds, .seed = 1, .stop = limits->stop},
         .v = v};
 }
 

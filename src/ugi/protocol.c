@@ -275,8 +275,7 @@ static void run_words(protocol *p, char *words) {
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-bool protocol_line(protocol *p, const char *bytes, size_t length) {
-    if (p->has_quit) return false;
+static void obey_line(protocol *p, const char *bytes, size_t length) {
     if (length > 0 && bytes[length - 1] == '\r') length--;
     size_t bad;
     if (length > PROTOCOL_LINE_MAX) {
@@ -294,6 +293,11 @@ bool protocol_line(protocol *p, const char *bytes, size_t length) {
             run_words(p, words.data);
         text_free(&words);
     }
+}
+
+bool protocol_line(protocol *p, const char *bytes, size_t length) {
+    p->read_at = seconds_on(&p->options.clock);
+    if (!p->has_quit) obey_line(p, bytes, length);
     return !p->has_quit;
 }
 
@@ -304,13 +308,14 @@ static void end_line(protocol *p) {
     else if (p->begun.failed)
         protocol_say(p, "info string out of memory");
     else
-        protocol_line(p, p->begun.data ? p->begun.data : "", p->begun.length);
+        obey_line(p, p->begun.data ? p->begun.data : "", p->begun.length);
     text_clear(&p->begun);
     p->too_long = false;
 }
 
 bool protocol_bytes(protocol *p, const char *bytes, size_t length) {
     const char *end = bytes + length;
+    p->read_at = seconds_on(&p->options.clock);
     while (bytes < end && !p->has_quit) {
         const char *line_end = memchr(bytes, '\n', (size_t)(end - bytes));
         size_t part = (size_t)((line_end ? line_end : end) - bytes);
@@ -325,10 +330,7 @@ bool protocol_bytes(protocol *p, const char *bytes, size_t length) {
 
 void protocol_end(protocol *p) {
     if (!p->has_quit && (p->begun.length > 0 || p->too_long)) end_line(p);
-    if (p->task.endless)
-        protocol_stop(p);
-    else
-        protocol_wait(p);
+    protocol_stop(p);
 }
 
 /* --- protocols ------------------------------------------------------------------------------- */
@@ -340,6 +342,7 @@ status protocol_new(const protocol_options *options, protocol **out, error *e) {
     p->options = *options;
     p->begun = text_growing();
     session_open(&options->bounds, &p->session);
+    p->session.clock = options->clock;
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->changed, NULL);
     *out = p;

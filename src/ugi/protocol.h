@@ -23,6 +23,7 @@ typedef struct protocol_options {
      * and nothing can stop it; so bounds.nodes must be set. */
     bool on_caller;
     session_bounds bounds; /* for strangers: what one search or setting may take */
+    seconds_clock clock;
 } protocol_options;
 
 status protocol_new(const protocol_options *options, protocol **p, error *e);
@@ -36,8 +37,8 @@ bool protocol_line(protocol *p, const char *bytes, size_t length);
 /* The same for bytes as they come from a file or the network: whole lines, parts of lines. */
 bool protocol_bytes(protocol *p, const char *bytes, size_t length);
 
-/* The end of the input: takes a last line that was not ended, waits for thinking that has a limit
- * and stops any other. */
+/* The end of the input: takes a last line that was not ended, and stops what is under way, which
+ * says its last line. */
 void protocol_end(protocol *p);
 
 /* The names of the commands, then NULL. */

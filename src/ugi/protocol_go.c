@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/seconds.h"
+#include "engine/registry.h"
 #include "engine/signature.h"
 #include "ugi/clock.h"
 #include "ugi/perft.h"
@@ -31,7 +31,7 @@ static void finish_with_error(protocol *p, const char *command, const error *e) 
 
 /* Until now, so many were looked at. */
 static void put_time(const protocol *p, uint64_t nodes, text *out) {
-    double seconds = seconds_now() - p->begin;
+    double seconds = seconds_on(&p->options.clock) - p->task.time.begin;
     text_format(out, " time %.0f nodes %llu", seconds * 1000, (unsigned long long)nodes);
     if (seconds >= 0.001) text_format(out, " nps %.0f", (double)nodes / seconds);
 }
@@ -68,7 +68,8 @@ static void report(void *context, const thought *t) {
 /* As strong as can be, and telling about it. */
 static status think_aloud(protocol *p, game_turn *best, error *e) {
     session *s = &p->session;
-    thinker_limits limits = {.nodes = p->task.nodes,
+    thinker_limits limits = {.time = p->task.time,
+                             .nodes = p->task.nodes,
                              .depth = p->task.depth,
                              .lines = s->lines,
                              .only = p->task.only,
@@ -95,8 +96,9 @@ static void think(protocol *p) {
     /* Of turns that a table proves to be equally good, the best level knows which gets on. */
     bool by_level =
         s->level < LEVEL_MOST || (thinker_is_perfect(s->thinker) && p->task.only == NULL);
+    thinker_limits within = {.time = p->task.time, .stop = &p->stop};
     if (code == STATUS_OK && by_level)
-        code = level_choose(s->thinker, session_position(s), (int)s->level, &s->random, &p->stop,
+        code = level_choose(s->thinker, session_position(s), (int)s->level, &s->random, &within,
                             &best, &e);
     /* Without a limit nobody expects an answer before asking for it. */
     pthread_mutex_lock(&p->lock);
@@ -114,8 +116,9 @@ static void think(protocol *p) {
 
 static bool is_stopped(void *context) {
     protocol *p = context;
+    const thinker_time *time = &p->task.time;
     return atomic_load(&p->stop) ||
-           (p->task.seconds > 0 && seconds_now() > p->begin + p->task.seconds);
+           (time->hard > 0 && seconds_on(&p->options.clock) > time->begin + time->hard);
 }
 
 /* The count for each first turn, then all of them. */
@@ -202,32 +205,26 @@ bool protocol_is_busy(protocol *p) {
     return busy;
 }
 
-void protocol_wait(protocol *p) {
-    if (p->started) pthread_join(p->worker, NULL);
-    p->started = false;
-}
-
 void protocol_stop(protocol *p) {
     pthread_mutex_lock(&p->lock);
     atomic_store(&p->stop, true);
     pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->lock);
-    protocol_wait(p);
+    if (p->started) pthread_join(p->worker, NULL);
+    p->started = false;
     free(p->task.only);
     p->task = (task){0};
 }
 
-/* Begins a task, which takes over its turns. */
-static void start(protocol *p, const task *t, double begin) {
+/* Begins a task, which takes over its turns. Its time has been running since the line was read. */
+static void start(protocol *p, const task *t) {
     protocol_stop(p); /* what has said its last line and is about to end */
     atomic_store(&p->stop, false);
     p->task = *t;
-    p->begin = begin;
+    p->task.time.begin = p->read_at;
     p->busy = true;
-    if (p->session.bounds.seconds > 0 &&
-        (p->task.seconds <= 0 || p->task.seconds > p->session.bounds.seconds))
-        p->task.seconds = p->session.bounds.seconds;
-    if (p->session.thinker) thinker_hurry(p->session.thinker, p->task.seconds);
+    double most = p->session.bounds.seconds, *hard = &p->task.time.hard;
+    if (most > 0 && (*hard <= 0 || *hard > most)) *hard = most;
     if (p->options.on_caller) {
         work(p);
     } else if (pthread_create(&p->worker, NULL, work, p) == 0) {
@@ -308,25 +305,26 @@ static status read_wishes(char *words, const session *s, wishes *w, error *e) {
     return STATUS_OK;
 }
 
-/* The time that the clocks and movetime leave; 0: no limit. */
-static status find_time(const wishes *w, const session *s, double *seconds, error *e) {
-    int side = s->line.game->to_move(session_position(s));
+/* The time that the clocks and movetime leave. */
+static status find_time(const wishes *w, const session *s, thinker_time *time, error *e) {
+    const game *g = s->line.game;
+    const game_position *position = session_position(s);
+    int side = g->to_move(position);
     bool clocks = w->given[P1TIME] || w->given[P2TIME];
-    *seconds = 0;
     if (w->infinite) return STATUS_OK;
     if (clocks && !w->given[P1TIME + side])
         return FAIL(e, STATUS_INVALID, "%s is missing", numbers[P1TIME + side].word);
     if (clocks) {
-        game_turn turns[GAME_TURNS_MAX];
-        bool forced = s->line.game->turns(s->line.rules, session_position(s), turns) == 1;
-        double left = clock_turns_left(s->line.game, s->line.rules, session_position(s));
-        *seconds = clock_share((double)w->number[P1TIME + side] / 1000,
-                               (double)w->number[P1INC + side] / 1000, left);
-        if (forced) *seconds = 0.001;
+        clock_plan plan = clock_share((double)w->number[P1TIME + side] / 1000,
+                                      (double)w->number[P1INC + side] / 1000,
+                                      registry_mind(g)->turns_left(s->line.rules, position));
+        time->soft = plan.soft;
+        time->hard = plan.hard;
     }
     double most = (double)w->number[MOVETIME] / 1000;
     if (most < 0.001) most = 0.001;
-    if (w->given[MOVETIME] && (!clocks || *seconds > most)) *seconds = most;
+    if (w->given[MOVETIME] && (!clocks || time->soft > most)) time->soft = most;
+    if (w->given[MOVETIME] && (!clocks || time->hard > most)) time->hard = most;
     return STATUS_OK;
 }
 
@@ -340,14 +338,14 @@ static const char *nothing_to_do(const session *s) {
 }
 
 static status make_task(const wishes *w, session *s, task *t, error *e) {
-    status code = find_time(w, s, &t->seconds, e);
+    status code = find_time(w, s, &t->time, e);
     if (code == STATUS_OK) code = session_prepare(s, e);
     if (code != STATUS_OK) return code;
     if (!w->infinite) {
         t->depth = (int)w->number[DEPTH];
         t->nodes = w->number[NODES];
     }
-    t->endless = t->seconds <= 0 && t->depth == 0 && t->nodes == 0;
+    t->endless = t->time.hard <= 0 && t->depth == 0 && t->nodes == 0;
     if (!w->some_turns) return STATUS_OK;
     t->only = malloc(w->turn_count * sizeof *t->only);
     if (!t->only) return fail_memory(e);
@@ -356,7 +354,7 @@ static status make_task(const wishes *w, session *s, task *t, error *e) {
     return STATUS_OK;
 }
 
-static void go(protocol *p, const wishes *w, double begin) {
+static void go(protocol *p, const wishes *w) {
     const char *nothing = nothing_to_do(&p->session);
     if (nothing) {
         protocol_say(p, "info string %s", nothing);
@@ -366,33 +364,31 @@ static void go(protocol *p, const wishes *w, double begin) {
     task t = {.kind = TASK_THINK};
     error e;
     if (make_task(w, &p->session, &t, &e) == STATUS_OK)
-        start(p, &t, begin);
+        start(p, &t);
     else
         protocol_complain(p, "go", &e);
 }
 
 void protocol_go(protocol *p, char *words) {
-    double begin = seconds_now();
     wishes *w = calloc(1, sizeof *w);
     error e;
     status code = w ? read_wishes(words, &p->session, w, &e) : fail_memory(&e);
     if (code != STATUS_OK)
         protocol_complain(p, "go", &e);
     else if (w->given[PERFT])
-        start(p, &(task){.kind = TASK_PERFT, .depth = (int)w->number[PERFT]}, begin);
+        start(p, &(task){.kind = TASK_PERFT, .depth = (int)w->number[PERFT]});
     else
-        go(p, w, begin);
+        go(p, w);
     free(w);
 }
 
 void protocol_perft(protocol *p, char *words) {
-    double begin = seconds_now();
     uint64_t depth;
     const char *value = session_word(&words);
     if (!value || session_word(&words) || !text_is_number(value, GAME_PERFT_MAX, &depth))
         protocol_say(p, "info string perft: it is 'perft N', N from 0 to %d", GAME_PERFT_MAX);
     else
-        start(p, &(task){.kind = TASK_PERFT, .depth = (int)depth}, begin);
+        start(p, &(task){.kind = TASK_PERFT, .depth = (int)depth});
 }
 
 void protocol_bench(protocol *p, char *words) {
@@ -400,5 +396,5 @@ void protocol_bench(protocol *p, char *words) {
     if (p->session.bounds.nodes > 0 || p->session.bounds.seconds > 0)
         protocol_say(p, "info string bench: it would take more than is allowed here");
     else
-        start(p, &(task){.kind = TASK_BENCH}, seconds_now());
+        start(p, &(task){.kind = TASK_BENCH});
 }

@@ -12,7 +12,7 @@
 /* Something that takes time, and how much of it there is. */
 typedef struct task {
     enum { TASK_THINK, TASK_PERFT, TASK_BENCH } kind;
-    double seconds;  /* 0: no limit */
+    thinker_time time;
     bool endless;    /* no limit at all: goes on until it is stopped */
     uint64_t nodes;  /* 0: no limit */
     int depth;       /* 0: no limit */
@@ -24,8 +24,9 @@ struct protocol {
     protocol_options options;
     session session; /* not changed while a task is under way */
 
-    text begun;    /* a line of which the end is still to come */
-    bool too_long; /* ... and which is passed over */
+    text begun;     /* a line of which the end is still to come */
+    bool too_long;  /* ... and which is passed over */
+    double read_at; /* when the line that is obeyed was read, by the clock */
     bool has_quit;
 
     pthread_mutex_t lock; /* of `busy`, and of saying something */
@@ -36,7 +37,6 @@ struct protocol {
     pthread_t worker;
     bool started; /* `worker` is to be joined */
     task task;
-    double begin;        /* of the task, by the clock */
     uint64_t nodes_told; /* by the last report */
 };
 
@@ -51,9 +51,8 @@ void protocol_complain(protocol *p, const char *command, const error *e);
 
 bool protocol_is_busy(protocol *p);
 
-/* Ends what is under way, at once or when it is done; returns when its last line has been said. */
+/* Ends what is under way at once; returns when its last line has been said. */
 void protocol_stop(protocol *p);
-void protocol_wait(protocol *p);
 
 /* Commands that take time: what follows their name. */
 void protocol_go(protocol *p, char *words);

@@ -18,7 +18,8 @@ static status make_thinker(session *s, error *e) {
                                .rules = s->line.rules,
                                .memory = (size_t)s->memory << 20,
                                .threads = (int)s->threads,
-                               .nodes_most = s->bounds.nodes};
+                               .nodes_most = s->bounds.nodes,
+                               .clock = s->clock};
     bool none_wanted = s->table && !*s->table;
     status code = STATUS_OK;
     if (!none_wanted)

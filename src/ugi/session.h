@@ -20,6 +20,7 @@ typedef struct session_bounds {
 
 typedef struct session {
     session_bounds bounds;
+    seconds_clock clock;
     replay line;      /* game, rules, and the turns made */
     thinker *thinker; /* NULL until it is needed */
     error remark;     /* what had to be done without; "" if nothing */
