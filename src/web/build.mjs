@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // Builds the page into build/web: bundles, styles, the engine, a file of texts for each language,
-// and a service worker that knows the hash of it all. Prints the sizes, and fails if the page is
-// heavier than it may be.
+// and a service worker that knows the hash of it all. What the page asks for while it runs has its
+// hash in its name, so that no version of the page can get a file of another. Prints the sizes, and
+// fails if the page is heavier than it may be.
 
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { pageTexts, readCatalogue } from './catalogue.mjs';
@@ -17,39 +18,52 @@ const root = join(here, '../..');
 const out = join(root, 'build/web');
 const MOST = 250 * 1024;
 
-const bundle = (entryPoints, define = {}) =>
-  build({ entryPoints, define, outdir: out, bundle: true, minify: true, target: 'es2022', format: 'iife', legalComments: 'none', logLevel: 'warning' });
+/** Bundles a source and tells the name of the file that it has become. */
+async function bundle(source, name, known = {}) {
+  const define = Object.fromEntries(Object.entries(known).map(([key, value]) => [key, JSON.stringify(value)]));
+  const { metafile } = await build({
+    entryPoints: [{ in: join(here, source), out: name }], entryNames: name === 'sw' ? '[name]' : '[name]-[hash]', define, outdir: out, metafile: true,
+    bundle: true, minify: true, target: 'es2022', format: 'iife', legalComments: 'none', logLevel: 'warning',
+  });
+  return basename(Object.keys(metafile.outputs)[0]);
+}
+
+/** Writes a file under its name and the hash of what is in it; tells that. */
+function put(name, bytes) {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase();
+  const hashed = name.replace('.', `-${hash}.`);
+  writeFileSync(join(out, hashed), bytes);
+  return hashed;
+}
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-await bundle([
-  { in: join(here, 'page/main.tsx'), out: 'app' },
-  { in: join(here, 'page/worker.ts'), out: 'worker' },
-  { in: join(here, 'styles/style.css'), out: 'style' },
-]);
-for (const file of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', file), join(out, file));
-copyFileSync(join(root, 'build/wasm/linework.wasm'), join(out, 'linework.wasm'));
-const texts = new Set(); // of which a reader gets one
+const TEXTS = {}; // of which a reader gets one
 for (const file of readdirSync(join(root, 'po')).filter((name) => name.endsWith('.po'))) {
-  const name = file.replace(/\.po$/, '.json');
+  const language = basename(file, '.po');
   const entries = readCatalogue(readFileSync(join(root, 'po', file), 'utf8'), file);
-  writeFileSync(join(out, name), JSON.stringify(pageTexts(entries)));
-  texts.add(name);
+  TEXTS[language] = put(`${language}.json`, JSON.stringify(pageTexts(entries)));
 }
+const ENGINE = put('linework.wasm', readFileSync(join(root, 'build/wasm/linework.wasm')));
+const WORKER = await bundle('page/worker.ts', 'worker', { ENGINE });
+const app = await bundle('page/main.tsx', 'app', { WORKER, TEXTS });
+const style = await bundle('styles/style.css', 'style');
+for (const file of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', file), join(out, file));
+const index = readFileSync(join(here, 'static/index.html'), 'utf8');
+writeFileSync(join(out, 'index.html'), index.replace('style.css', style).replace('app.js', app));
 
 const files = readdirSync(out).sort();
 const hash = createHash('sha256');
 for (const file of files) hash.update(file).update('\0').update(readFileSync(join(out, file)));
-const version = hash.digest('hex').slice(0, 12);
-const kept = ['./', ...files.filter((file) => file !== 'index.html')];
-await bundle([{ in: join(here, 'page/sw.ts'), out: 'sw' }], { VERSION: JSON.stringify(version), FILES: JSON.stringify(kept) });
+const VERSION = hash.digest('hex').slice(0, 12);
+await bundle('page/sw.ts', 'sw', { VERSION, FILES: ['./', ...files.filter((file) => file !== 'index.html')] });
 
 let total = 0;
 let longest = 0;
 for (const file of readdirSync(out).sort()) {
   const bytes = readFileSync(join(out, file));
   const packed = gzipSync(bytes, { level: 9 }).length;
-  if (texts.has(file)) longest = Math.max(longest, packed);
+  if (Object.values(TEXTS).includes(file)) longest = Math.max(longest, packed);
   else if (!file.endsWith('.png')) total += packed;
   console.log(`${file.padEnd(24)}${String(bytes.length).padStart(8)}${String(packed).padStart(8)} compressed`);
 }

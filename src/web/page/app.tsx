@@ -5,12 +5,14 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
-import type { GameName, Rules } from './answers';
+import { Refused, type GameName, type Rules } from './answers';
 import { Controls } from './controls';
+import { EngineLost } from './engine';
 import { download, pngOf, textOf } from './files';
 import { toBoard } from './focus';
 import { HintCard, isAbout, moreHint, type Hint } from './hint';
-import { keepSettings, keptMatch, type KeptMatch, type NewGame, type Settings } from './keep';
+import { currentGame, keptGame, type KeptGame } from './games';
+import { keepSettings, type NewGame, type Settings } from './keep';
 import { Learn } from './learn';
 import { cardAddress, LEARN, readLearnAddress } from './learn-address';
 import { LiniellBoard, turnedPart } from './liniell-board';
@@ -19,12 +21,14 @@ import { MorePanel } from './more';
 import { NewGamePanel } from './new-game';
 import { MarkerChoice, MoveList, ScoreCard, StatusCard, Tray } from './panel';
 import { readMove } from './liniell';
-import { puzzleFragment, puzzleIn, PuzzleScreen, type PuzzleName } from './puzzle-screen';
+import { puzzleFragment, puzzleIn, type PuzzleName } from './puzzle';
+import { PuzzleScreen } from './puzzle-screen';
 import { readouts } from './readouts';
 import { REVIEW, ReviewScreen } from './review-screen';
 import { Session, type Event } from './session';
 import { isLink, linkOf, recordIn } from './share';
 import { play as playSound } from './sound';
+import { onChange } from './storage';
 import { stepBefore } from './table';
 import { t } from './text';
 import { inTheme, showTheme } from './theme';
@@ -35,6 +39,10 @@ interface Notice {
   text: string;
   bad?: boolean;
   action?: { label: string; run(): void };
+  /** What can be tried again. */
+  failed?: (() => void)[];
+  /** It was closed and not acted on. */
+  onClose?(): void;
 }
 
 interface Props {
@@ -74,12 +82,20 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const elsewhere = learning !== null || puzzle !== null || reviewing;
 
   const say = (text: string): void => setPolite((before) => (before === text ? `${text}\u00a0` : text));
-  function complain(error: unknown): void {
-    const text = error instanceof Error ? error.message : String(error);
-    setNotice({ text, bad: true });
+  /** `again`: does once more what a lost engine has not done; what is refused would be again. */
+  function complain(error: unknown, again?: () => void): void {
+    const lost = error instanceof EngineLost;
+    const text = lost ? t('The engine does not answer.') : error instanceof Error ? error.message : String(error);
+    setNotice((before) => {
+      if (!lost || !again) return { text, bad: true };
+      // The table and a lesson, a puzzle or a review have engines of their own, which may fail together.
+      const failed = [...(before?.failed ?? []), again];
+      const run = (): void => { setNotice(null); for (const each of failed) each(); };
+      return { text, bad: true, failed, action: { label: t('Try again'), run } };
+    });
     setUrgent((before) => (before === text ? `${text}\u00a0` : text));
   }
-  const tried = (work: Promise<void>): void => void work.catch(complain);
+  const tried = (work: () => Promise<void>): void => void work().catch((error: unknown) => complain(error, () => tried(work)));
 
   latest.current = {
     settings,
@@ -100,8 +116,14 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
         if (settings.sound) playSound('over');
         say(`${statusLine(session).title}. ${statusLine(session).detail}`);
       }
-      if (event.kind === 'failed') complain(new Error(t('The computer could not move: {0}', event.why)));
-      if (event.kind === 'lost') setNotice({ text: t('The engine had to be started again. The game goes on where it was.') });
+      if (event.kind === 'failed') {
+        const { why } = event;
+        const words = why instanceof Error ? why.message : String(why);
+        complain(why instanceof EngineLost ? why : new Error(t('The computer could not move: {0}', words)), () => tried(event.again));
+      }
+      if (event.kind === 'elsewhere') say(statusLine(session).title);
+      if (event.kind === 'not kept') setNotice({ text: t('This device has no room to keep the game: it lasts only as long as this page.'), bad: true });
+      if (event.kind === 'lost') setNotice((before) => (before?.failed ? before : { text: t('The engine had to be started again. The game goes on where it was.') }));
     },
   };
 
@@ -113,61 +135,73 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   // --- beginning -----------------------------------------------------------------------------------
 
   async function start(options: NewGame): Promise<void> {
-    const old = lastKept(options.game);
-    await session.start(options, newSeed());
+    await session.start(options, newSeed(), displaced(options.game));
     change({ game: options.game, newGame: options });
+    tidy();
+    offerBack();
+  }
+
+  /** The unfinished match that lies on the table of a game, and whose place another one is about to take. */
+  function displaced(game: GameName, by = ''): string | null {
+    session.keep();
+    const old = currentGame(game);
+    return old?.unfinished && old.id !== by ? old.id : null;
+  }
+
+  /** Puts away what belonged to another match. */
+  function tidy(): void {
     setView('play');
     setRotation(0);
     setNotice(null);
     setLink(null);
-    offerBack(options.game, old);
   }
 
-  /** The match of a game as it is now. */
-  function lastKept(game: GameName): KeptMatch | null {
-    session.keep();
-    return keptMatch(game);
-  }
-
-  /** What was on the table is never lost: it can be had back, and then what has taken its place. */
-  function offerBack(game: GameName, old: KeptMatch | null): void {
+  /** What was on the table is never lost: the way back is offered until it is not wanted. */
+  function offerBack(): void {
+    const old = session.before === null ? null : keptGame(session.before);
     if (!old?.unfinished) return;
-    const goBack = async (): Promise<void> => {
-      const newer = lastKept(game);
-      await session.load(old);
-      setView('play');
-      setNotice(null);
-      offerBack(game, newer);
-    };
-    setNotice({ text: t('The game before is not finished.'), action: { label: t('Back to it'), run: () => tried(goBack()) } });
+    setNotice({
+      text: t('The game before is not finished.'),
+      action: { label: t('Back to it'), run: () => tried(() => resume(old.id)) },
+      onClose: () => session.forgetBefore(),
+    });
+  }
+
+  /** Goes on with a kept match; then the one that was on the table is the one before. */
+  async function resume(id: string): Promise<void> {
+    const kept = keptGame(id);
+    if (!kept) return;
+    await session.load({ ...kept, before: displaced(kept.game, id) ?? kept.before });
+    change({ game: kept.game });
+    tidy();
+    offerBack();
   }
 
   async function openRecord(record: string): Promise<void> {
-    const before = { linja: lastKept('linja'), liniell: lastKept('liniell') };
-    await session.openRecord(record);
-    const game = session.table?.state.game ?? 'linja';
-    change({ game });
-    setView('play');
-    setNotice(null);
-    setLink(null);
-    offerBack(game, before[game]);
+    await session.openRecord(record, displaced);
+    change({ game: session.table?.state.game ?? 'linja' });
+    tidy();
+    offerBack();
   }
 
   async function turnTo(game: GameName): Promise<void> {
-    const kept = keptMatch(game);
-    setView('play');
-    setNotice(null);
-    setLink(null);
-    setRotation(0);
+    const kept = currentGame(game);
+    tidy();
     change({ game });
-    if (kept) {
-      try {
-        return await session.load(kept);
-      } catch (error) {
-        complain(error);
-      }
+    if (kept && (await loaded(kept))) offerBack();
+    else await session.start({ ...latest.current.settings.newGame, game }, newSeed());
+  }
+
+  /** Whether a kept match could be read; if not, it stays where it is. */
+  async function loaded(kept: KeptGame): Promise<boolean> {
+    try {
+      await session.load(kept);
+      return true;
+    } catch (error) {
+      if (error instanceof EngineLost) throw error;
+      complain(error);
+      return false;
     }
-    await session.start({ ...latest.current.settings.newGame, game }, newSeed());
   }
 
   /** Another puzzle than the one that the address names. */
@@ -191,14 +225,19 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   function sitDown(game: GameName): void {
     if (elsewhere) leave();
     setView('play');
-    if (session.table?.state.game !== game) tried(turnTo(game));
+    if (session.table?.state.game !== game) tried(() => turnTo(game));
   }
 
   async function openLink(): Promise<void> {
     const fragment = location.hash;
     if (!isLink(fragment)) return;
+    try {
+      await openRecord(await recordIn(fragment));
+    } catch (error) {
+      if (error instanceof EngineLost) throw error; // to be tried again
+      complain(error);
+    }
     history.replaceState(null, '', location.pathname + location.search);
-    await openRecord(await recordIn(fragment));
   }
 
   useEffect(() => {
@@ -206,22 +245,27 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       setLearning(readLearnAddress(location.hash));
       setPuzzle(puzzleIn(location.hash));
       setReviewing(location.hash === REVIEW);
-      tried(openLink());
+      tried(openLink);
     };
     addEventListener('hashchange', opened);
     const fragment = location.hash;
-    tried(session.rules().then((found) => {
-      setRules(found);
-      return turnTo(settings.game);
-    }).then(() => {
-      if (isLink(fragment)) return openLink();
-    }));
+    tried(async () => {
+      setRules(await session.rules());
+      await turnTo(latest.current.settings.game);
+      if (isLink(fragment)) await openLink();
+    });
     onUpdate((apply) => setNotice({ text: t('There is a new version of this page.'), action: { label: t('Use it now'), run: apply } }));
     const leave = (): void => session.keep();
     addEventListener('pagehide', leave);
+    // A window that slept may have missed what another one did.
+    const look = (): void => session.look();
+    document.addEventListener('visibilitychange', look);
+    const forget = onChange(look);
     return () => {
       removeEventListener('hashchange', opened);
       removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', look);
+      forget();
     };
   }, []);
 
@@ -254,7 +298,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     if (!session.table || !session.open) return;
     const turned = turnedPart(session.table, rotation, quarters);
     setRotation(turned.rotation);
-    if (turned.part !== session.table.part) tried(session.choose(turned.part));
+    if (turned.part !== session.table.part) tried(() => session.choose(turned.part));
   }
 
   const { flips } = settings;
@@ -270,8 +314,8 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     say,
     flip,
     type: () => setTyping(true),
-    undo: () => tried(session.undo()),
-    escape: () => (table?.part ? tried(back()) : setView('play')),
+    undo: () => tried(() => session.undo()),
+    escape: () => (table?.part ? tried(back) : setView('play')),
     rotate: (quarters) => rotate(quarters),
   })));
 
@@ -294,15 +338,15 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   const fileName = (ending: string): string => `${table?.state.game ?? 'game'}-${new Date().toISOString().slice(0, 10)}.${ending}`;
   const more = {
     save: () => download(fileName('lwg'), new Blob([session.record], { type: 'text/plain' })),
-    open: (file: File) => tried(textOf(file).then((text) => openRecord(text).catch((error: unknown) => {
-      throw new Error(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
+    open: (file: File) => tried(() => textOf(file).then((text) => openRecord(text).catch((error: unknown) => {
+      throw error instanceof Refused ? new Error(`${file.name}: ${error.message}`) : error;
     }))),
-    share: () => tried(share()),
-    picture: (kind: 'svg' | 'png') => tried(session.picture().then(inTheme).then(async (svg) => {
+    share: () => tried(share),
+    picture: (kind: 'svg' | 'png') => tried(() => session.picture().then(inTheme).then(async (svg) => {
       download(fileName(kind), kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
     })),
     review: () => { setView('play'); review(); },
-    resign: () => { setView('play'); tried(session.resign()); },
+    resign: () => { setView('play'); tried(() => session.resign()); },
     close: () => setView('play'),
   };
 
@@ -333,7 +377,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
     <div class={notice.bad ? 'notice bad' : 'notice'}>
       <span>{notice.text}</span>
       {notice.action && <button type="button" onClick={notice.action.run}>{notice.action.label}</button>}
-      <button type="button" class="close" aria-label={t('Close')} onClick={() => setNotice(null)}>×</button>
+      <button type="button" class="close" aria-label={t('Close')} onClick={() => { notice.onClose?.(); setNotice(null); }}>×</button>
     </div>
   );
   if (learning) {
@@ -367,35 +411,37 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
       <main class={`play-${game}`}>
         <div class="table">
           {table && game === 'linja' && (
-            <LinjaBoard key="linja" table={table} open={open} flipped={flipped} hint={hinted} onStep={(text) => tried(session.advance(text))} onBack={() => tried(back())} say={say} />
+            <LinjaBoard key="linja" table={table} open={open} flipped={flipped} hint={hinted} onStep={(text) => tried(() => session.advance(text))} onBack={() => tried(back)} say={say} />
           )}
           {table && game === 'liniell' && (
             <LiniellBoard key="liniell" table={table} open={open} flipped={flipped} hint={hinted} rotation={rotation} onRotate={rotate}
-              onPart={(part) => tried(session.choose(part))} onBack={() => tried(back())} onLine={setLine}
+              onPart={(part) => tried(() => session.choose(part))} onBack={() => tried(back)} onLine={setLine}
               onMarkers={() => (choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
           )}
         </div>
         <div class="head">
           {said}
           <StatusCard session={session} line={table?.steps.phase === 'take-over' ? null : line} />
-          {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint())} onClose={() => setHint(null)} />}
+          {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint)} onClose={() => setHint(null)} />}
           {table && game === 'liniell' && open && readMove(table.part) && (
-            <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(session.choose(part))} onRotate={() => rotate(1)} /></div>
+            <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(() => session.choose(part))} onRotate={() => rotate(1)} /></div>
           )}
           {table && game === 'liniell' && !table.part && (
             <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />
           )}
-          {typing && <TypedTurn game={game} onTurn={(turn) => tried(typed(turn))} onClose={() => setTyping(false)} />}
+          {typing && <TypedTurn game={game} onTurn={(turn) => tried(() => typed(turn))} onClose={() => setTyping(false)} />}
         </div>
         {table && (
           <Controls session={session} table={table} view={view} onView={setView} onFlip={flip}
-            onBack={() => tried(back().then(toBoard))} onPlay={(turn) => tried(session.play(turn).then(toBoard))} onUndo={() => tried(session.undo())} onRedo={() => tried(session.redo())}
-            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(session.nextGame().then(toBoard))} onHint={() => tried(askHint())} onReview={review} />
+            onBack={() => tried(() => back().then(toBoard))} onPlay={(turn) => tried(() => session.play(turn).then(toBoard))} onUndo={() => tried(() => session.undo())} onRedo={() => tried(() => session.redo())}
+            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(() => session.nextGame().then(toBoard))} onHint={() => tried(askHint)}
+            onGoOnHere={() => tried(() => session.goOnHere().then(toBoard))} onReview={review} />
         )}
         <div class="side">
           {view === 'play' && table && <ScoreCard session={session} />}
-          {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(session.goTo(ply))} />}
-          {view === 'new' && rules && <NewGamePanel sets={rules} given={{ ...settings.newGame, game }} onStart={(options) => tried(start(options).then(toBoard))} onCancel={() => setView('play')} />}
+          {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(() => session.goTo(ply))} />}
+          {view === 'new' && rules && <NewGamePanel sets={rules} given={{ ...settings.newGame, game }} onStart={(options) => tried(() => start(options).then(toBoard))}
+            current={session.id} onResume={(id) => tried(() => resume(id).then(toBoard))} onCancel={() => setView('play')} />}
           {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={session.mayResign} rules={cardAddress(game, table?.state.rules ?? '')} />}
         </div>
       </main>

@@ -21,6 +21,7 @@ interface Props {
   onRedo(): void;
   onGoOn(): void;
   onNext(): void;
+  onGoOnHere(): void;
   onHint(): void;
   onReview(): void;
 }
@@ -34,23 +35,24 @@ export function endingWords({ state, steps }: Table): string {
 export function Controls(props: Props): JSX.Element {
   const { session, table, view, onView } = props;
   const { state, steps, part } = table;
-  const open = session.open;
-  const waiting = !open && !state.over && !table.thinking && !session.flagged;
+  const { open, elsewhere } = session;
+  const waiting = !open && !state.over && !table.thinking && !session.flagged && !elsewhere;
   const toggle = (wanted: View): void => onView(view === wanted ? 'play' : wanted);
   return (
     <div class={open && part !== '' ? 'controls making' : 'controls'} role="toolbar" aria-label={t('Controls')}>
       {open && part !== '' && steps.whole && <button class="primary" type="button" onClick={() => props.onPlay(part)}>{endingWords(table)}</button>}
       {open && steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => props.onPlay('--')}>{t('Pass')}</button>}
       {waiting && <button class="primary" type="button" onClick={props.onGoOn}>{t('Play on from here')}</button>}
-      {state.over && !state.decided && <button class="primary" type="button" onClick={props.onNext}>{t('Next game')}</button>}
-      {state.over && state.decided && <button class="primary" type="button" onClick={() => onView('new')}>{t('New game')}</button>}
+      {elsewhere && <button class="primary" type="button" onClick={props.onGoOnHere}>{t('Go on here')}</button>}
+      {state.over && !state.decided && !elsewhere && <button class="primary" type="button" onClick={props.onNext}>{t('Next game')}</button>}
+      {state.over && state.decided && !elsewhere && <button class="primary" type="button" onClick={() => onView('new')}>{t('New game')}</button>}
       {open && part !== '' && <button type="button" class="back" onClick={props.onBack}>{t('Take back step')}</button>}
       {part === '' && <button type="button" disabled={session.undoTo === null} onClick={props.onUndo}>{t('Undo')}</button>}
       {part === '' && <button type="button" disabled={session.redoTo === null} onClick={props.onRedo}>{t('Redo')}</button>}
       {open && part === '' && steps.longer[0] !== '--' && <button type="button" onClick={props.onHint}>{t('Hint')}</button>}
       {state.over && table.line.length > 0 && <button type="button" onClick={props.onReview}>{t('Review')}</button>}
       <button type="button" class="spare" onClick={props.onFlip}>{t('Flip')}</button>
-      {!(state.over && state.decided) && <button type="button" class="spare" aria-expanded={view === 'new'} onClick={() => toggle('new')}>{t('New game')}</button>}
+      {(elsewhere || !(state.over && state.decided)) && <button type="button" class="spare" aria-expanded={view === 'new'} onClick={() => toggle('new')}>{t('New game')}</button>}
       <button type="button" class="spare" aria-expanded={view === 'more'} onClick={() => toggle('more')}>{t('More')}</button>
     </div>
   );

@@ -23,7 +23,8 @@ interface Props {
   hint: string;
   onTurn(turn: string): void;
   say(text: string): void;
-  onError(error: unknown): void;
+  /** Does what may fail, and tells if it has. */
+  tried(work: () => Promise<void>): void;
 }
 
 interface Parts {
@@ -34,13 +35,12 @@ interface Parts {
   buttons: ComponentChildren;
 }
 
-export function useDeskBoard({ desk, open, flipped, hint, onTurn, say, onError }: Props): Parts {
+export function useDeskBoard({ desk, open, flipped, hint, onTurn, say, tried }: Props): Parts {
   const [rotation, setRotation] = useState(0);
   const [, setLine] = useState<string | null>(null);
   const { table } = desk;
   if (!table) return { board: null, choices: null, buttons: null };
   const { state, steps, part } = table;
-  const tried = (work: Promise<void>): void => void work.catch(onError);
 
   /** Makes a step; a turn that can only end here is made. */
   async function advance(text: string): Promise<void> {
@@ -53,25 +53,25 @@ export function useDeskBoard({ desk, open, flipped, hint, onTurn, say, onError }
     if (!table || !open) return;
     const turned = turnedPart(table, rotation, quarters);
     setRotation(turned.rotation);
-    if (turned.part !== part) tried(desk.show(turned.part));
+    if (turned.part !== part) tried(() => desk.show(turned.part));
   }
 
   const back = (): void => {
     if (!part) return;
-    tried(desk.show(stepBefore(state.game, part)));
+    tried(() => desk.show(stepBefore(state.game, part)));
   };
   return {
     board: state.game === 'linja' ? (
-      <LinjaBoard key="linja" table={table} open={open} flipped={flipped} hint={hint} onStep={(text) => tried(advance(text))} onBack={back} say={say} />
+      <LinjaBoard key="linja" table={table} open={open} flipped={flipped} hint={hint} onStep={(text) => tried(() => advance(text))} onBack={back} say={say} />
     ) : (
       <LiniellBoard key="liniell" table={table} open={open} flipped={flipped} hint={hint} rotation={rotation} onRotate={rotate}
-        onPart={(text) => tried(advance(text))} onBack={back} onLine={setLine}
+        onPart={(text) => tried(() => advance(text))} onBack={back} onLine={setLine}
         onMarkers={() => document.querySelector<HTMLElement>('.choices .choice button, .controls .primary')?.focus()} />
     ),
     choices: (
       <>
         {state.game === 'liniell' && open && readMove(part) && (
-          <div class="choices"><MarkerChoice table={table} onPart={(text) => tried(advance(text))} onRotate={() => rotate(1)} /></div>
+          <div class="choices"><MarkerChoice table={table} onPart={(text) => tried(() => advance(text))} onRotate={() => rotate(1)} /></div>
         )}
         {state.game === 'liniell' && open && !part && <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />}
       </>

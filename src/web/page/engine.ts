@@ -6,23 +6,30 @@
 // was closed starts none.
 
 import { readLines, type Lines } from './answers';
-import type { Reply, Request } from './worker';
+import { READY, type Reply, type Request } from './worker-talk';
 
 export class EngineLost extends Error {}
 
-/** Longest time for an answer; a computer player of a high level on a slow phone needs a while. */
-const SECONDS = { usual: 10, thinking: 60 };
+/** Longest time for an answer, once the engine is there, which a slow line may delay; a computer player of a high level on a slow phone needs a while. */
+const SECONDS = { loading: 60, usual: 10, thinking: 60 };
+
+export type Patience = 'usual' | 'thinking';
 
 interface Waiting {
   resolve(answers: string[]): void;
   reject(error: Error): void;
+  patience: Patience;
   timer: ReturnType<typeof setTimeout>;
 }
 
+/** Put in by build.mjs. */
+declare const WORKER: string;
+
 export class Engine {
   #worker: Worker | null = null;
+  #isReady = false;
   #waiting = new Map<number, Waiting>();
-  #next = 1;
+  #next = READY + 1;
   #closed = false;
   /** Counts the workers there have been: a new one knows nothing of what an older one was told. */
   generation = 0;
@@ -31,13 +38,12 @@ export class Engine {
   constructor(readonly failed: () => void) {}
 
   /** Sends lines that are run one after the other; each has its answer. */
-  async ask(lines: string[], patience: keyof typeof SECONDS = 'usual'): Promise<Lines[]> {
+  async ask(lines: string[], patience: Patience = 'usual'): Promise<Lines[]> {
     if (this.#closed) throw new EngineLost('closed');
     const id = this.#next++;
     const worker = this.#running();
     const answers = await new Promise<string[]>((resolve, reject) => {
-      const timer = setTimeout(() => this.#fail('no answer'), SECONDS[patience] * 1000);
-      this.#waiting.set(id, { resolve, reject, timer });
+      this.#waiting.set(id, { resolve, reject, patience, timer: this.#timer(patience) });
       const request: Request = { id, lines };
       worker.postMessage(request);
     });
@@ -55,10 +61,16 @@ export class Engine {
     this.stop();
   }
 
+  #timer(patience: Patience): ReturnType<typeof setTimeout> {
+    return setTimeout(() => this.#fail('no answer'), SECONDS[this.#isReady ? patience : 'loading'] * 1000);
+  }
+
   #running(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker('worker.js');
+    const worker = new Worker(WORKER);
     worker.onmessage = (event: MessageEvent<Reply>) => {
+      if (this.#worker !== worker) return;
+      if (event.data.id === READY) return this.#ready();
       const waiting = this.#waiting.get(event.data.id);
       if (!waiting) return;
       this.#waiting.delete(event.data.id);
@@ -73,6 +85,15 @@ export class Engine {
     return worker;
   }
 
+  /** The engine is there: from now on the usual times count. */
+  #ready(): void {
+    this.#isReady = true;
+    for (const waiting of this.#waiting.values()) {
+      clearTimeout(waiting.timer);
+      waiting.timer = this.#timer(waiting.patience);
+    }
+  }
+
   #fail(why: string): void {
     this.failed();
     this.#lose(new EngineLost(why));
@@ -82,6 +103,7 @@ export class Engine {
     this.generation++;
     this.#worker?.terminate();
     this.#worker = null;
+    this.#isReady = false;
     const lost = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const waiting of lost) {

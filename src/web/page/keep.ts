@@ -1,30 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What the page keeps on the device: settings, and one match for each game. What is kept may be
+// What the page keeps on the device beside matches (games.ts): settings, and which lessons are done. What is kept may be
 // missing or nonsense; each value that makes no sense is treated as missing.
 
 import type { GameName } from './answers';
-import { isObject, oneOf, read, whole, write } from './storage';
-
-export type Seat = { kind: 'person' } | { kind: 'computer'; level: number };
-export type Seats = [Seat, Seat];
-
-/** Later than the last turn of any game: where a record is opened. */
-export const LAST_PLY = 1_000_000;
-
-/** A match as it is kept: enough to go on after a reload or a failure of the engine. */
-export interface KeptMatch {
-  record: string;
-  ply: number;
-  /** Something was played, and who wins the match is open. */
-  unfinished: boolean;
-  seats: Seats;
-  /** Milliseconds left to each player; null without clocks. */
-  clocks: [number, number] | null;
-  /** What each had at the beginning; 0 without clocks. */
-  budget: number;
-  seed: number;
-}
+import { device, isObject, oneOf, whole } from './storage';
 
 export interface NewGame {
   game: GameName;
@@ -81,7 +61,7 @@ function asNewGame(found: unknown): NewGame {
 }
 
 export function keptSettings(): Settings {
-  const found = read('settings');
+  const found = device.read('settings');
   if (!isObject(found)) return firstSettings;
   const flips = isObject(found['flips']) ? found['flips'] : {};
   return {
@@ -96,45 +76,15 @@ export function keptSettings(): Settings {
 
 /** Keeps what has changed; the rest stays as it is kept, perhaps by another window. */
 export function keepSettings(changed: Partial<Settings>): void {
-  write('settings', { ...keptSettings(), ...changed });
-}
-
-function asSeat(found: unknown): Seat {
-  return isObject(found) && found['kind'] === 'computer' ? { kind: 'computer', level: whole(found['level'], 2, 10) } : { kind: 'person' };
-}
-
-function asPair(found: unknown): [unknown, unknown] | null {
-  return Array.isArray(found) && found.length === 2 ? [found[0], found[1]] : null;
-}
-
-const isTime = (found: unknown): found is number => typeof found === 'number' && Number.isFinite(found) && found >= 0;
-
-export function keptMatch(slot: GameName): KeptMatch | null {
-  const found = read(`match.${slot}`);
-  if (!isObject(found) || typeof found['record'] !== 'string') return null;
-  const seats = asPair(found['seats']);
-  const [mine, yours] = asPair(found['clocks']) ?? [];
-  return {
-    record: found['record'],
-    ply: whole(found['ply'], LAST_PLY),
-    unfinished: found['unfinished'] === true,
-    seats: seats ? [asSeat(seats[0]), asSeat(seats[1])] : [{ kind: 'person' }, { kind: 'person' }],
-    clocks: isTime(mine) && isTime(yours) ? [mine, yours] : null,
-    budget: isTime(found['budget']) ? found['budget'] : 0,
-    seed: whole(found['seed'], 1),
-  };
-}
-
-export function keepMatch(slot: GameName, match: KeptMatch): void {
-  write(`match.${slot}`, match);
+  device.write('settings', { ...keptSettings(), ...changed });
 }
 
 /** The numbers of the lessons of a game that have been done, from 1. */
 export function keptLessons(game: GameName): number[] {
-  const found = read(`lessons.${game}`);
+  const found = device.read(`lessons.${game}`);
   return Array.isArray(found) ? found.filter((step): step is number => Number.isInteger(step)) : [];
 }
 
 export function keepLesson(game: GameName, step: number): void {
-  write(`lessons.${game}`, [...new Set([...keptLessons(game), step])].sort((a, b) => a - b));
+  device.write(`lessons.${game}`, [...new Set([...keptLessons(game), step])].sort((a, b) => a - b));
 }

@@ -29,7 +29,7 @@ interface Props {
   /** The pause between the computer's steps; null: the usual one. */
   pause: number | null;
   say(text: string): void;
-  complain(error: unknown): void;
+  complain(error: unknown, again: () => void): void;
   /** Goes to the table with this game. */
   onPlay(game: GameName): void;
 }
@@ -71,7 +71,7 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
   const { table } = session;
   const left = useRef(false);
   /** Leaving the lesson ends its engine; what was asked of it is then of no interest. */
-  const tried = (work: Promise<void>): void => void work.catch((error: unknown) => left.current || complain(error));
+  const tried = (work: () => Promise<void>): void => void work().catch((error: unknown) => left.current || complain(error, () => tried(work)));
 
   function tell(kind: Said['kind'], text: string, turn = ''): void {
     setSaid({ kind, text, turn });
@@ -116,14 +116,14 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     setRotation(0);
     setLine(null);
     if (event.computer && session.table) say(`${turnWords(game, event.turn)}. ${statusLine(session).title}`);
-    tried(judge(event.turn));
+    tried(() => judge(event.turn));
   };
 
   useEffect(() => {
     setSaid(null);
     setSolved(false);
     heading.current?.focus();
-    tried(begin());
+    tried(begin);
   }, [game, number]);
   useEffect(() => () => {
     left.current = true;
@@ -151,7 +151,7 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     if (!table || !open) return;
     const turned = turnedPart(table, rotation, quarters);
     setRotation(turned.rotation);
-    if (turned.part !== table.part) tried(session.choose(turned.part));
+    if (turned.part !== table.part) tried(() => session.choose(turned.part));
   }
   async function back(): Promise<void> {
     if (!open || !table?.part) return;
@@ -165,7 +165,7 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     if (said?.kind !== 'hint' || !lesson.solution) return tell('hint', lesson.hint);
     const show = t('Like this: {0}.', turnWords(game, lesson.solution));
     tell('hint', show, lesson.solution);
-    if (table?.part) tried(session.choose(''));
+    if (table?.part) tried(() => session.choose(''));
   }
 
   useEffect(() => readouts({
@@ -173,8 +173,8 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     say,
     flip: () => setFlipped(!flipped),
     type: () => undefined,
-    undo: () => tried(back()),
-    escape: () => tried(back()),
+    undo: () => tried(back),
+    escape: () => tried(back),
     rotate,
   }));
 
@@ -192,29 +192,29 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
       </section>
       <div class="table">
         {table && table.state.game === 'linja' && (
-          <LinjaBoard key={ready} table={table} open={open} flipped={flipped} hint={said?.turn ?? ''} onStep={(text) => tried(go(text))} onBack={() => tried(back())} say={say} />
+          <LinjaBoard key={ready} table={table} open={open} flipped={flipped} hint={said?.turn ?? ''} onStep={(text) => tried(() => go(text))} onBack={() => tried(back)} say={say} />
         )}
         {table && table.state.game === 'liniell' && (
           <LiniellBoard key={ready} table={table} open={open} flipped={flipped} hint={said?.turn ?? ''} rotation={rotation} onRotate={rotate}
-            onPart={(part) => tried(go(part))} onBack={() => tried(back())} onLine={setLine}
+            onPart={(part) => tried(() => go(part))} onBack={() => tried(back)} onLine={setLine}
             onMarkers={() => (choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
         )}
       </div>
       <div class="head">
         <div class={said ? `said said-${said.kind}` : 'said'}>{said?.text ?? line ?? (status || '\u00a0')}</div>
         {table && game === 'liniell' && open && readMove(table.part) && (
-          <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(go(part))} onRotate={() => rotate(1)} /></div>
+          <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(() => go(part))} onRotate={() => rotate(1)} /></div>
         )}
         {table && game === 'liniell' && open && !table.part && (
           <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />
         )}
       </div>
       <div class="controls" role="toolbar" aria-label={t('Controls')}>
-        {making && table.steps.whole && <button class="primary" type="button" onClick={() => tried(session.play(table.part).then(toBoard))}>{endingWords(table)}</button>}
-        {open && table?.steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => tried(session.play('--').then(toBoard))}>{t('Pass')}</button>}
-        {making && <button type="button" onClick={() => tried(back())}>{t('Take back step')}</button>}
+        {making && table.steps.whole && <button class="primary" type="button" onClick={() => tried(() => session.play(table.part).then(toBoard))}>{endingWords(table)}</button>}
+        {open && table?.steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => tried(() => session.play('--').then(toBoard))}>{t('Pass')}</button>}
+        {making && <button type="button" onClick={() => tried(back)}>{t('Take back step')}</button>}
         {!making && <a class="button" href={number > 1 ? lessonAddress(game, number - 1) : LEARN}>{t('Back')}</a>}
-        {solved ? <button type="button" onClick={() => { setSolved(false); setSaid(null); tried(begin()); }}>{t('Again')}</button>
+        {solved ? <button type="button" onClick={() => { setSolved(false); setSaid(null); tried(begin); }}>{t('Again')}</button>
           : <button type="button" disabled={!open} onClick={hint}>{said?.kind === 'hint' && lesson.solution ? t('Show me') : t('Hint')}</button>}
         {!making && number < lessons.length && <a ref={next} class={solved ? 'button primary' : 'button'} href={lessonAddress(game, number + 1)}>{t('Next')}</a>}
         {solved && number === lessons.length && <button class="primary" type="button" onClick={() => onPlay(game)}>{t('Play a whole game')}</button>}

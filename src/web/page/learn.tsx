@@ -18,7 +18,7 @@ interface Props {
   address: LearnAddress;
   pause: number | null;
   say(text: string): void;
-  complain(error: unknown): void;
+  complain(error: unknown, again: () => void): void;
   onPlay(game: GameName): void;
 }
 

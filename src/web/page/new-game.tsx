@@ -6,9 +6,10 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { known, type GameName, type Rules } from './answers';
 import { toHeading } from './focus';
+import { unfinishedGames } from './games';
 import type { NewGame } from './keep';
 import { cardAddress } from './learn-address';
-import { t } from './text';
+import { t, tn } from './text';
 import { ruleOption, ruleSet } from './words';
 
 interface ChoiceProps<T extends string | number> {
@@ -60,11 +61,36 @@ function nearest(names: string[], edition: string, wanted: string[], must?: stri
 interface Props {
   sets: Record<GameName, Rules>;
   given: NewGame;
+  /** The match on the table. */
+  current: string;
   onStart(options: NewGame): void;
+  /** Goes on with a match that was left unfinished. */
+  onResume(id: string): void;
   onCancel(): void;
 }
 
-export function NewGamePanel({ sets, given, onStart, onCancel }: Props): JSX.Element {
+function Unfinished({ current, onResume }: Pick<Props, 'current' | 'onResume'>): JSX.Element | null {
+  const games = unfinishedGames().filter(({ id }) => id !== current);
+  if (games.length === 0) return null;
+  const when = (at: number): string => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <details class="unfinished">
+      <summary>{t('Unfinished games')} ({games.length})</summary>
+      <ul>
+        {games.map(({ id, game, turns, at }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onResume(id)}>
+              <span>{game === 'linja' ? 'Linja' : 'Liniell'}, {tn(turns, '1 turn', '{0} turns')}</span>
+              <span class="small">{when(at)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+export function NewGamePanel({ sets, given, current, onStart, onResume, onCancel }: Props): JSX.Element {
   const [options, setOptions] = useState(given);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => toHeading(heading.current), []);
@@ -81,6 +107,7 @@ export function NewGamePanel({ sets, given, onStart, onCancel }: Props): JSX.Ele
   return (
     <form class="card new-game" aria-label={t('New game')} onSubmit={(event) => { event.preventDefault(); onStart(options); }}>
       <h2 tabIndex={-1} ref={heading}>{t('New game')}</h2>
+      <Unfinished current={current} onResume={onResume} />
       <Choice<GameName> legend={t('Game')} name="game" value={options.game} onChange={(game) => change({ game })}
         options={[['linja', 'Linja'], ['liniell', 'Liniell']]} />
       <fieldset class="rules">

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
 // The page's side of the service worker (sw.ts): it makes the page work without a network, and
-// tells when there is a new version, which is used only when the reader says so.
+// tells when there is a new version, which is used only when the reader says so. Then every window
+// begins again with the new one: a page of one version never runs on the files of another.
+
+/** Whether the files that are kept now are those of this page: its script has its hash in its name. */
+async function isCurrent(): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>('script[src]');
+  return !script || (await caches.match(script.src)) !== undefined;
+}
 
 export function offline(ready: (apply: () => void) => void): void {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   const hadOne = serviceWorker.controller !== null;
-  let applied = false;
   serviceWorker.addEventListener('controllerchange', () => {
-    if (hadOne && applied) location.reload();
+    if (hadOne) location.reload();
+    else void isCurrent().then((current) => current || location.reload());
   });
   const offer = (waiting: ServiceWorker): void => ready(() => {
-    applied = true;
-    waiting.postMessage('use');
+    if (waiting.state === 'installed') waiting.postMessage('use');
+    else location.reload(); // it is used already, or a newer one is
   });
   serviceWorker.register('sw.js').then(
     (registration: ServiceWorkerRegistration | undefined) => {

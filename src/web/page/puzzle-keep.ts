@@ -4,7 +4,7 @@
 // try. Like all that is kept, it may be missing or nonsense.
 
 import type { GameName } from './answers';
-import { isObject, read, whole, write } from './storage';
+import { device, isObject, whole } from './storage';
 
 export interface PuzzleScore {
   /** Numbers, in the order in which they were solved. */
@@ -27,7 +27,7 @@ const key = (game: GameName): string => `puzzles.${game}`;
 const isNumber = (found: unknown): found is number => whole(found, -1, NUMBER_MOST) >= 0;
 
 export function keptScore(game: GameName): PuzzleScore {
-  const kept = read(key(game));
+  const kept = device.read(key(game));
   const found = isObject(kept) ? kept : {};
   const solved: unknown = found['solved'];
   return {
@@ -40,12 +40,13 @@ export function keptScore(game: GameName): PuzzleScore {
 }
 
 function keep(game: GameName, score: PuzzleScore): PuzzleScore {
-  write(key(game), score);
+  device.write(key(game), score);
   return score;
 }
 
 /** A right answer: it adds to the streak if it was the first, and the puzzle is new. */
-export function noteSolved(game: GameName, score: PuzzleScore, number: number): PuzzleScore {
+export function noteSolved(game: GameName, number: number): PuzzleScore {
+  const score = keptScore(game); // as it is now: another window may have added to it
   const again = score.solved.includes(number);
   const streak = again || score.missed === number ? score.streak : score.streak + 1;
   return keep(game, {
@@ -58,7 +59,8 @@ export function noteSolved(game: GameName, score: PuzzleScore, number: number): 
 }
 
 /** A wrong answer, or a look at the solution: it ends the streak, unless the puzzle was solved before. */
-export function noteMissed(game: GameName, score: PuzzleScore, number: number): PuzzleScore {
+export function noteMissed(game: GameName, number: number): PuzzleScore {
+  const score = keptScore(game);
   if (score.solved.includes(number)) return score;
   return keep(game, { ...score, streak: 0, missed: number });
 }

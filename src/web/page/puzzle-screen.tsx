@@ -4,48 +4,15 @@
 // on the board. Numbers mean the same puzzle everywhere; the address names the one that is shown.
 
 import type { JSX } from 'preact';
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
-import { command, value, values, type GameName, type Lines } from './answers';
-import { Desk } from './desk';
+import { useEffect, useReducer, useRef } from 'preact/hooks';
+import { Gone } from './desk';
 import { useDeskBoard } from './desk-board';
 import { EngineLost } from './engine';
-import { keptScore, noteMissed, noteSolved, NUMBER_MOST, numberAfter } from './puzzle-keep';
-import { sentences } from './said';
+import { Puzzle, type PuzzleName } from './puzzle';
+import { NUMBER_MOST, numberAfter } from './puzzle-keep';
 import { t } from './text';
 
 const GRADES = 5;
-
-export interface PuzzleName {
-  game: GameName;
-  /** null: the next one that is not solved. */
-  number: number | null;
-}
-
-/** #puzzle/linja/17 */
-export function puzzleIn(fragment: string): PuzzleName | null {
-  const found = /^#puzzle\/(linja|liniell)(?:\/(\d{1,10}))?$/.exec(fragment);
-  if (!found) return null;
-  const number = found[2] === undefined ? null : Number(found[2]);
-  if (number !== null && number > NUMBER_MOST) return null;
-  return { game: found[1] === 'liniell' ? 'liniell' : 'linja', number };
-}
-
-export const puzzleFragment = ({ game, number }: PuzzleName): string => `#puzzle/${game}${number === null ? '' : `/${number}`}`;
-
-interface Posed {
-  number: number;
-  grade: number;
-  task: string[];
-  themes: string[];
-}
-
-interface Answered {
-  turn: string;
-  right: boolean;
-  said: string[];
-  /** The solution, once it may be seen. */
-  solution: string;
-}
 
 interface Props {
   puzzle: PuzzleName;
@@ -53,7 +20,7 @@ interface Props {
   onPuzzle(puzzle: PuzzleName): void;
   onClose(): void;
   say(text: string): void;
-  onError(error: unknown): void;
+  onError(error: unknown, again: () => void): void;
 }
 
 export function themeName(theme: string): string {
@@ -66,91 +33,49 @@ export function themeName(theme: string): string {
   return names[theme] ?? theme;
 }
 
-function readPosed(game: GameName, lines: Lines): Posed {
-  return { number: Number(value(lines, 'number')), grade: Number(value(lines, 'grade')), task: sentences(game, lines), themes: values(lines, 'theme') };
-}
-
-export function PuzzleScreen({ puzzle, onPuzzle, onClose, say, onError }: Props): JSX.Element {
+export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }: Props): JSX.Element {
   const [, refresh] = useReducer((count: number) => count + 1, 0);
-  const { game } = puzzle;
-  const [score, setScore] = useState(() => keptScore(game));
-  const [posed, setPosed] = useState<Posed | null>(null);
-  const [answered, setAnswered] = useState<Answered | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const closed = useRef(false);
-  /** Counts the puzzles, so that an answer about one that is gone is dropped. */
-  const age = useRef(0);
-  const searching = useRef(false);
-  const made = useRef<Desk | null>(null);
-  made.current ??= new Desk(() => refresh(undefined));
-  const desk = made.current;
-  const failed = (error: unknown): void => {
-    if (!(closed.current && error instanceof EngineLost)) onError(error);
-  };
+  const made = useRef<Puzzle | null>(null);
+  made.current ??= new Puzzle(wanted.game, () => refresh(undefined));
+  const puzzle = made.current;
+  const { desk, posed, answered, done, game, score } = puzzle;
+  const tried = (work: () => Promise<void>): void => void work().catch((error: unknown) => {
+    if (error instanceof Gone || (closed.current && error instanceof EngineLost)) return;
+    onError(error, () => tried(work));
+  });
 
   useEffect(() => () => {
     closed.current = true;
     desk.close();
   }, []);
 
-  useEffect(() => {
-    const kept = keptScore(game);
-    setScore(kept);
-    if (posed && posed.number === puzzle.number && desk.table?.state.game === game) return;
-    const mine = ++age.current;
-    if (searching.current) desk.stop();
-    searching.current = true;
-    setPosed(null);
-    setAnswered(null);
-    desk.table = null;
-    desk.set([command('puzzle', puzzle.number ?? kept.next, game)]).then((lines) => {
-      if (mine !== age.current) return;
-      searching.current = false;
-      const found = readPosed(game, lines);
-      setPosed(found);
-      say(found.task.join(' '));
-      heading.current?.focus();
-      if (found.number !== puzzle.number) onPuzzle({ game, number: found.number });
-    }).catch((error: unknown) => {
-      if (mine !== age.current) return;
-      searching.current = false;
-      failed(error);
-    });
-  }, [game, puzzle.number]);
+  useEffect(() => tried(async () => {
+    const found = await puzzle.pose(wanted);
+    if (!found) return;
+    say(found.task.join(' '));
+    heading.current?.focus();
+    if (found.number !== wanted.number) onPuzzle({ game: wanted.game, number: found.number });
+  }), [wanted.game, wanted.number]);
 
   async function check(turn: string): Promise<void> {
-    if (!posed) return;
-    const mine = age.current;
-    const [lines = []] = await desk.ask([command('puzzle-check', turn)], 'thinking');
-    if (mine !== age.current) return;
-    const right = value(lines, 'right') === '1';
-    const said = sentences(game, lines);
-    setAnswered({ turn, right, said, solution: right ? turn : '' });
-    setScore((right ? noteSolved : noteMissed)(game, score, posed.number));
-    if (!right) await desk.show('');
-    say([right ? t('Right!') : t('Not the one.'), ...said].join(' '));
+    const found = await puzzle.check(turn);
+    if (found) say([found.right ? t('Right!') : t('Not the one.'), ...found.said].join(' '));
   }
 
   async function showSolution(): Promise<void> {
-    if (!posed) return;
-    const mine = age.current;
-    await desk.show('');
-    const [lines = []] = await desk.ask(['puzzle-solution']);
-    if (mine !== age.current) return;
-    const solution = value(lines, 'turn');
-    setAnswered({ turn: solution, right: false, said: sentences(game, lines), solution });
-    setScore(noteMissed(game, score, posed.number));
-    say([t('The solution is {0}.', solution), ...sentences(game, lines)].join(' '));
+    const found = await puzzle.solve();
+    if (found) say([t('The solution is {0}.', found.solution), ...found.said].join(' '));
   }
 
   const card = useRef<HTMLElement>(null);
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [answered]);
 
-  const done = answered !== null && answered.solution !== '';
   const { board, choices, buttons } = useDeskBoard({
-    desk, flipped: game === 'linja' && desk.table?.state.side === 'b', open: posed !== null && !done,
-    hint: done && !answered.right ? answered.solution : '', say, onError: failed,
-    onTurn: (turn) => void check(turn).catch(failed),
+    desk, flipped: game === 'linja' && desk.table?.state.side === 'b', open: puzzle.open,
+    hint: answered && done && !answered.right ? answered.solution : '', say, tried,
+    onTurn: (turn) => tried(() => check(turn)),
   });
   const title = answered === null ? null : answered.right ? t('Right!') : done ? t('The solution is {0}.', answered.solution) : t('Not the one.');
   return (
@@ -181,7 +106,7 @@ export function PuzzleScreen({ puzzle, onPuzzle, onClose, say, onError }: Props)
       <div class="controls" role="toolbar" aria-label={t('Controls')}>
         {!done && buttons}
         <button type="button" class={done ? 'primary' : ''} disabled={!posed} onClick={() => posed && onPuzzle({ game, number: numberAfter(posed.number) })}>{t('Next puzzle')}</button>
-        {!done && <button type="button" disabled={!posed} onClick={() => void showSolution().catch(failed)}>{t('Show the solution')}</button>}
+        {!done && <button type="button" disabled={!puzzle.open} onClick={() => tried(showSolution)}>{t('Show the solution')}</button>}
         <button type="button" onClick={onClose}>{t('Back to the game')}</button>
       </div>
       <div class="side">

@@ -6,7 +6,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { command, type GameName, type Side } from './answers';
-import { Desk } from './desk';
+import { Desk, Gone } from './desk';
 import { useDeskBoard } from './desk-board';
 import { EngineLost } from './engine';
 import { exactTurns } from './exact';
@@ -28,7 +28,7 @@ interface Props {
   flipped: boolean;
   onClose(): void;
   say(text: string): void;
-  onError(error: unknown): void;
+  onError(error: unknown, again: () => void): void;
 }
 
 interface Worth {
@@ -56,7 +56,6 @@ export function markName(mark: Mark): string {
 
 export function ReviewScreen({ game, rules, record, names, flipped, onClose, say, onError }: Props): JSX.Element {
   const [, refresh] = useReducer((count: number) => count + 1, 0);
-  const [ply, setPly] = useState(0);
   const [shown, setShown] = useState<'played' | 'better'>('played');
   const [trial, setTrial] = useState<Trial | null>(null);
   /** One of the best turns, to be shown on the board. */
@@ -66,34 +65,46 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
   const again = (): void => refresh(undefined);
   made.current ??= { desk: new Desk(again), review: new Review(game, rules, again) };
   const { desk, review } = made.current;
+  /** All of the screen is about the turn on the desk; another may be on its way there. */
+  const ply = desk.table?.ply ?? 0;
+  const wanted = useRef(0);
   const last = Math.max(0, review.positions.length - 1);
   const turn = review.turns[ply];
   const { measure } = review;
 
   /** Ending the screen ends its engines; what was asked of them is then of no interest. */
-  const failed = (error: unknown): void => {
-    if (!(review.closed && error instanceof EngineLost)) onError(error);
-  };
+  const tried = (work: () => Promise<void>): void => void work().catch((error: unknown) => {
+    if (error instanceof Gone || (review.closed && error instanceof EngineLost)) return;
+    onError(error, () => tried(work));
+  });
 
   useEffect(() => {
     heading.current?.focus();
-    desk.set([command('load', record), command('go-to', 0)]).catch(failed);
-    review.run(record).catch(failed);
+    tried(() => lay(0));
+    tried(() => review.run(record));
     return () => {
       review.close();
       desk.close();
     };
   }, []);
 
-  function goTo(wanted: number): void {
-    const to = Math.min(last, Math.max(0, wanted));
-    setPly(to);
+  async function lay(to: number): Promise<void> {
+    wanted.current = to;
+    try {
+      await desk.set([command('load', record), command('go-to', to)]);
+    } catch (error) {
+      if (!(error instanceof Gone)) wanted.current = desk.table?.ply ?? 0;
+      throw error;
+    }
+    const there = review.turns[to];
+    if (there) say(`${turnTitle(there, to)}. ${turnDetail(there)}`);
+  }
+
+  function goTo(turn: number): void {
     setTrial(null);
     setPointed('');
     setShown('played');
-    desk.set([command('load', record), command('go-to', to)]).catch(failed);
-    const there = review.turns[to];
-    if (there) say(`${turnTitle(there, to)}. ${turnDetail(there)}`);
+    tried(() => lay(Math.min(last, Math.max(0, turn))));
   }
 
   const mistakes = review.turns.flatMap((each, i) => (isMistake(each) ? [i] : []));
@@ -101,7 +112,9 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
 
   /** What turns of the position shown are worth, the best first: some, or only one. */
   async function worthOf(count: number, only: string): Promise<Worth[]> {
-    const exact = await exactTurns(game, rules, desk.table?.state.position ?? '');
+    const position = desk.table?.state.position;
+    const exact = await exactTurns(game, rules, position ?? '');
+    if (desk.table?.state.position !== position) throw new Gone();
     if (exact) {
       const known = [...exact].filter(([turn]) => !only || turn === only).sort((a, b) => b[1] - a[1]).slice(0, count);
       return known.map(([turn, points]) => ({ turn, worth: { points, chance: points > 0 ? 1 : points < 0 ? 0 : 0.5, error: 0, exact: true } }));
@@ -114,9 +127,8 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
 
   async function tryTurn(made: string): Promise<void> {
     setTrial({ turn: made, worth: null });
-    const position = desk.table?.state.position;
     const [found] = await worthOf(1, made);
-    if (!found || desk.table?.state.position !== position) return;
+    if (!found) return;
     setTrial({ turn: made, worth: found.worth });
     say(trialWords(made, found.worth));
   }
@@ -134,8 +146,8 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || target instanceof HTMLInputElement) return;
-      if (event.key === 'ArrowLeft') goTo(ply - 1);
-      else if (event.key === 'ArrowRight') goTo(ply + 1);
+      if (event.key === 'ArrowLeft') goTo(wanted.current - 1);
+      else if (event.key === 'ArrowRight') goTo(wanted.current + 1);
       else if (event.key === 'n' && next !== undefined) goTo(next);
       else return;
       event.preventDefault();
@@ -147,8 +159,8 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
   const over = desk.table?.state.over ?? true;
   const overlay = trial || desk.table?.part ? '' : pointed ? pointed : turn ? (shown === 'better' ? turn.best : turn.played) : '';
   const { board, choices, buttons } = useDeskBoard({
-    desk, flipped, open: !over && !trial, hint: overlay, say, onError: failed,
-    onTurn: (text) => void tryTurn(text).catch(failed),
+    desk, flipped, open: !over && !trial, hint: overlay, say, tried,
+    onTurn: (text) => tried(() => tryTurn(text)),
   });
   const differs = turn !== undefined && turn.best !== turn.played;
   return (
@@ -170,7 +182,7 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
               <button type="button" class="pill" aria-pressed={!pointed && shown === 'better'} title={turnWords(game, turn.best)} onClick={() => { setPointed(''); setShown('better'); }}>{t('Better')}</button>
             </div>
           )}
-          {!over && !trial && <BestTurns key={desk.table?.state.position} ask={() => worthOf(BEST, '')} show={show} pointed={pointed} onPoint={setPointed} onError={failed} />}
+          {!over && !trial && <BestTurns key={ply} ask={() => worthOf(BEST, '')} show={show} pointed={pointed} onPoint={setPointed} tried={tried} />}
         </section>
         {trial && (
           <section class="card trial" aria-label={t('Your turn')}>
@@ -184,8 +196,8 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
       <div class="controls" role="toolbar" aria-label={t('Controls')}>
         {!trial && buttons}
         <button type="button" class={mistakes.length > 0 ? 'primary' : ''} disabled={next === undefined} onClick={() => next !== undefined && goTo(next)}>{t('Next mistake')}</button>
-        <button type="button" aria-label={t('One turn back')} disabled={ply === 0} onClick={() => goTo(ply - 1)}>‹</button>
-        <button type="button" aria-label={t('One turn on')} disabled={ply >= last} onClick={() => goTo(ply + 1)}>›</button>
+        <button type="button" aria-label={t('One turn back')} disabled={ply === 0} onClick={() => goTo(wanted.current - 1)}>‹</button>
+        <button type="button" aria-label={t('One turn on')} disabled={ply >= last} onClick={() => goTo(wanted.current + 1)}>›</button>
         <button type="button" onClick={onClose}>{t('Back to the game')}</button>
       </div>
       <div class="side">
@@ -217,15 +229,15 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
 }
 
 /** The best turns of the position with what they are worth, once they are asked for. */
-function BestTurns({ ask, show, pointed, onPoint, onError }: {
-  ask(): Promise<Worth[]>; show(of: Value): string; pointed: string; onPoint(turn: string): void; onError(error: unknown): void;
+function BestTurns({ ask, show, pointed, onPoint, tried }: {
+  ask(): Promise<Worth[]>; show(of: Value): string; pointed: string; onPoint(turn: string): void; tried(work: () => Promise<void>): void;
 }): JSX.Element {
   const [best, setBest] = useState<Worth[] | null>(null);
   const asked = useRef(false);
   function onToggle(event: JSX.TargetedEvent<HTMLDetailsElement>): void {
     if (!event.currentTarget.open || asked.current) return;
     asked.current = true;
-    ask().then(setBest).catch(onError);
+    tried(() => ask().then(setBest));
   }
   return (
     <details class="best-turns" onToggle={onToggle}>

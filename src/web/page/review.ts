@@ -125,6 +125,7 @@ export class Review {
 
   /** Looks at all turns of the last game of a record. */
   async run(record: string): Promise<void> {
+    this.turns = [];
     const answers = await this.#engine.ask([command('load', record), command('review', NODES[this.game])]);
     const begun = answers[1] ?? [];
     this.measure = value(begun, 'measure') === 'chance' ? 'chance' : 'points';

@@ -5,14 +5,16 @@
 // move list and a reload are all the same thing: load the record and go to a turn.
 //
 // Invariant: `record` and the table's `line` tell the whole game; its `state` is that of the first
-// `ply` turns. What ends a game, a resignation or a clock, happens after the last turn, also if an
+// `ply` turns. They change together, once all of the next table is known: what fails has changed
+// nothing. What ends a game, a resignation or a clock, happens after the last turn, also if an
 // earlier one is shown.
 
 import { command, known, readRules, readState, readSteps, value } from './answers';
 import type { GameName, Lines, Player, Rules, State } from './answers';
 import { Clocks } from './clocks';
-import { Engine, EngineLost } from './engine';
-import { keepMatch, keptMatch, LAST_PLY, type KeptMatch, type NewGame, type Seat, type Seats } from './keep';
+import { Engine, EngineLost, type Patience } from './engine';
+import { keepGame, keptGame, LAST_PLY, newId, setCurrent, wentOn, type KeptMatch, type Seat, type Seats } from './games';
+import type { NewGame } from './keep';
 import { beginnings, lookAt, type Table } from './table';
 
 /** A position to begin from; player 0 plays A. */
@@ -30,8 +32,22 @@ export type Event =
   | { kind: 'step' }
   | { kind: 'over' }
   | { kind: 'lost' }
-  | { kind: 'failed'; why: string }
+  | { kind: 'failed'; why: unknown; again: () => Promise<void> }
+  | { kind: 'elsewhere' }
+  | { kind: 'not kept' }
   | { kind: 'clock' };
+
+/** What an engine can be told, by its record, to hold. */
+interface Match {
+  readonly record: string;
+  readonly ply: number;
+}
+
+/** What shall lie on the table next. */
+interface Next {
+  match: Match;
+  table: Table;
+}
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -52,17 +68,23 @@ function seatOf(name: string): Seat {
 
 export class Session {
   table: Table | null = null;
-  record = '';
+  /** Under which the match is kept. */
+  id = '';
+  /** The match whose place this one has taken, as long as the way back is offered. */
+  before: string | null = null;
+  /** Another window has gone on with the match: here it can only be looked at until it is loaded again. */
+  elsewhere = false;
   /** Milliseconds between the steps of the computer's turn. */
   stepPause = 420;
   readonly clocks = new Clocks(
     () => this.#tell({ kind: 'clock' }),
-    (player) => void this.resign(player).catch(() => this.#tell({ kind: 'lost' })),
+    (player) => this.#flag(player),
   );
   #engine = new Engine(() => this.#tell({ kind: 'lost' }));
   #asked: Promise<unknown> = Promise.resolve();
-  /** The worker that knows the match at the turn shown. */
-  #knownBy = -1;
+  #match: Match = { record: '', ply: 0 };
+  /** What the engine holds, and which worker that is. */
+  #held: { match: Match; generation: number } | null = null;
   #rules: Promise<Record<GameName, Rules>> | null = null;
   #seats: Seats = [{ kind: 'person' }, { kind: 'person' }];
   #seed = 1;
@@ -72,9 +94,10 @@ export class Session {
   #epoch = 0;
   /** How often the computer has been stopped. */
   #stops = 0;
-  #held = false;
-  /** The record as it was last kept. */
+  #paused = false;
+  /** The record as it was last kept, or found. */
   #keptRecord = '';
+  #saidNotKept = false;
   /** What somebody has asked for and is not done yet. */
   #doing: Promise<void> | null = null;
 
@@ -84,24 +107,31 @@ export class Session {
     readonly keeps = true,
   ) {}
 
-  get kept(): KeptMatch | null {
+  get record(): string {
+    return this.#match.record;
+  }
+
+  get #kept(): KeptMatch | null {
     if (!this.table) return null;
     const { end, ply } = this.table;
     return {
+      game: end.game,
       record: this.record,
       ply,
+      turns: end.turns.length,
       unfinished: !(end.over && end.decided) && (end.turns.length > 0 || end.wins[0] + end.wins[1] > 0),
       seats: this.#seats,
       clocks: this.clocks.left,
       budget: this.#budget,
       seed: this.#seed,
+      before: this.before,
     };
   }
 
   /** Whether a person may move now. */
   get open(): boolean {
     const table = this.table;
-    return !!table && !table.state.over && !table.thinking && !this.flagged && this.#seats[table.state.player].kind === 'person';
+    return !!table && !table.state.over && !table.thinking && !this.flagged && !this.elsewhere && this.#seats[table.state.player].kind === 'person';
   }
 
   /** A clock has ended the game: it can be looked at, but nothing of it can be played again. */
@@ -112,14 +142,14 @@ export class Session {
   /** Whether a person can give up: it is that one's turn at the end of the line. */
   get mayResign(): boolean {
     const table = this.table;
-    return !!table && !table.end.over && !table.thinking && table.line.length > 0 && this.#seats[table.end.player].kind === 'person';
+    return !!table && !table.end.over && !table.thinking && !this.elsewhere && table.line.length > 0 && this.#seats[table.end.player].kind === 'person';
   }
 
   // --- beginning ---------------------------------------------------------------------------------
 
   /** The rule sets of the games; asked for once. */
   rules(): Promise<Record<GameName, Rules>> {
-    this.#rules ??= this.#ask([command('rules', 'linja'), command('rules', 'liniell')])
+    this.#rules ??= this.#ask([command('rules', 'linja'), command('rules', 'liniell')], null)
       .then(([linja, liniell]) => ({ linja: readRules(linja ?? []), liniell: readRules(liniell ?? []) }))
       .catch((error: unknown) => {
         this.#rules = null;
@@ -128,7 +158,8 @@ export class Session {
     return this.#rules;
   }
 
-  async start(options: NewGame, seed: number): Promise<void> {
+  /** `before`: the match whose place it takes, if the way back shall be offered. */
+  async start(options: NewGame, seed: number, before: string | null = null): Promise<void> {
     const friend = options.opponent === 'friend';
     const seats: Seats = [{ kind: 'person' }, friend ? { kind: 'person' } : { kind: 'computer', level: options.level }];
     const first = options.starts === 'lot' ? seed % 2 : options.starts === 'me' ? 0 : 1;
@@ -136,31 +167,28 @@ export class Session {
     const names = [seatName(seats[0], 0, friend), seatName(seats[1], 1, friend)] as const;
     const rules = known((await this.rules())[options.game], options.rules[options.game]);
     const line = command('new', options.game, rules, seed, first, options.bestOf, ...names, date);
-    return this.#begin(line, seats, seed, options.minutes);
+    return this.#begin(line, seats, seed, options.minutes, before);
   }
 
   /** Begins from a position, without a clock. */
   setUp({ game, rules, position, seats, seed }: SetUp): Promise<void> {
     const names = [seatName(seats[0], 0, true), seatName(seats[1], 1, true)] as const;
-    return this.#begin(command('new', game, rules, seed, 0, 1, ...names, '', '', position), seats, seed, 0);
+    return this.#begin(command('new', game, rules, seed, 0, 1, ...names, '', '', position), seats, seed, 0, null);
   }
 
-  #begin(line: string, seats: Seats, seed: number, minutes: number): Promise<void> {
+  #begin(line: string, seats: Seats, seed: number, minutes: number, before: string | null): Promise<void> {
     return this.#once(async () => {
-      const answers = await this.#replacing([line, 'save']);
-      this.#epoch++;
-      this.#seats = seats;
-      this.#seed = seed;
+      const next = await this.#replacing(() => this.#after(null, [line], () => seats));
       this.#budget = minutes * 60_000;
-      this.record = value(answers[1] ?? [], 'record');
+      this.#replace(next, newId(), '', seed, before);
       this.#wind();
-      await this.#show('', null);
+      this.#show(next);
     }, true);
   }
 
   /** Stops the clocks while the players look elsewhere, and lets them run on. */
   hold(held: boolean): void {
-    this.#held = held;
+    this.#paused = held;
     this.#runClock();
   }
 
@@ -171,26 +199,38 @@ export class Session {
     this.#engine.close();
   }
 
-  /** Puts a record on the table; refuses, with the old match still there, if it is not one. */
-  load(match: Omit<KeptMatch, 'unfinished'>): Promise<void> {
-    const lines = [command('load', match.record), 'save', 'state', command('go-to', match.ply)];
-    return this.#once(async () => {
-      const answers = await this.#replacing(lines);
-      this.#epoch++;
-      this.record = value(answers[1] ?? [], 'record');
-      this.#seats = match.seats;
-      this.#seed = match.seed;
-      this.#budget = match.budget;
-      this.clocks.set(match.clocks);
-      await this.#show('', readState(answers[2] ?? []));
-    }, true);
+  /** Puts a kept match on the table; if it cannot be, the old one is still there. */
+  load(match: KeptMatch & { id: string }): Promise<void> {
+    return this.#open(match, match.id, match.record, () => match.seats, match.before);
   }
 
   /** A record from elsewhere: who plays is read from the names, at its last turn. */
-  async openRecord(record: string): Promise<void> {
-    await this.load({ record, ply: LAST_PLY, seats: [{ kind: 'person' }, { kind: 'person' }], clocks: null, budget: 0, seed: 1 });
-    const names = this.table?.state.names;
-    if (names) this.seat([seatOf(names[0]), seatOf(names[1])]);
+  openRecord(record: string, beforeOf: (game: GameName) => string | null = () => null): Promise<void> {
+    return this.#open({ record, ply: LAST_PLY, clocks: null, budget: 0, seed: 1 }, newId(), '', ({ names }) => [seatOf(names[0]), seatOf(names[1])], beforeOf);
+  }
+
+  #open(
+    match: Pick<KeptMatch, 'record' | 'ply' | 'clocks' | 'budget' | 'seed'>, id: string, keptRecord: string, seatsOf: (end: State) => Seats,
+    before: string | null | ((game: GameName) => string | null),
+  ): Promise<void> {
+    return this.#once(async () => {
+      const next = await this.#replacing(() => this.#after(null, [command('load', match.record)], seatsOf, match.ply));
+      this.#budget = match.budget;
+      this.#replace(next, id, keptRecord, match.seed, typeof before === 'function' ? before(next.table.state.game) : before);
+      this.clocks.set(match.clocks);
+      this.#show(next);
+    }, true);
+  }
+
+  /** Another match takes the table. */
+  #replace(next: Next, id: string, keptRecord: string, seed: number, before: string | null): void {
+    this.id = id;
+    this.before = before;
+    this.elsewhere = false;
+    this.#keptRecord = keptRecord;
+    this.#seats = next.table.seats;
+    this.#seed = seed;
+    if (this.keeps) setCurrent(next.table.state.game, id);
   }
 
   #wind(): void {
@@ -198,25 +238,16 @@ export class Session {
   }
 
   /** Asks for another match. The computer need not think on, unless the old one stays after all. */
-  async #replacing(lines: string[]): Promise<Lines[]> {
+  async #replacing(ask: () => Promise<Next>): Promise<Next> {
     const thought = this.table?.thinking ?? false;
     this.keep(); // with its clocks as they are now
     this.#interrupt();
     try {
-      return await this.#ask(lines, false);
+      return await ask();
     } catch (error) {
       if (thought) this.#go();
       throw error;
     }
-  }
-
-  seat(seats: Seats): void {
-    this.#seats = seats;
-    if (!this.table) return;
-    this.table = { ...this.table, seats };
-    this.keep();
-    this.#tell({ kind: 'changed' });
-    this.#go();
   }
 
   /**
@@ -243,7 +274,7 @@ export class Session {
 
   async #choose(part: string): Promise<void> {
     if (!this.open) return;
-    await this.#show(part, this.table?.end ?? null);
+    this.#show(await this.#look(this.#match, part));
     this.#tell({ kind: 'step' });
   }
 
@@ -269,25 +300,25 @@ export class Session {
   resign(player?: Player): Promise<void> {
     return this.#once(async () => {
       const end = this.table?.end;
-      if (!end || end.over || (player ?? end.player) !== end.player) return;
+      if (!end || end.over || this.#isElsewhere() || (player ?? end.player) !== end.player) return;
       this.#interrupt();
-      await this.#rewrite('resign');
+      this.#show(await this.#after({ record: this.record, ply: LAST_PLY }, ['resign']));
       this.#tell({ kind: 'over' });
     }, true);
   }
 
-  /** Changes the match at its last turn. */
-  async #rewrite(...commands: string[]): Promise<void> {
-    const answers = await this.#ask([command('load', this.record), ...commands, 'save'], false);
-    this.#epoch++;
-    this.record = value(answers[answers.length - 1] ?? [], 'record');
-    await this.#show('', null);
+  /** A clock has run out, which ends the game; if the engine cannot be told, that can be tried again. */
+  #flag(player: Player): void {
+    const end = (): Promise<void> => this.resign(player);
+    end().catch((why: unknown) => this.#tell({ kind: 'failed', why, again: end }));
   }
 
   nextGame(): Promise<void> {
     return this.#once(async () => {
+      if (this.#isElsewhere()) return;
+      const next = await this.#after({ record: this.record, ply: LAST_PLY }, ['next']);
       this.#wind();
-      await this.#rewrite('next');
+      this.#show(next);
     });
   }
 
@@ -328,8 +359,11 @@ export class Session {
     if (this.table?.part) return this.choose('');
     const ply = this.undoTo;
     if (ply === null) return;
-    if (ply === this.table?.ply) await this.#once(() => this.#rewrite(command('go-to', ply - 1), command('go-to', ply)));
-    else await this.goTo(ply);
+    if (ply !== this.table?.ply) return this.goTo(ply);
+    await this.#once(async () => {
+      if (this.#isElsewhere()) return;
+      this.#show(await this.#after({ record: this.record, ply: LAST_PLY }, [command('go-to', ply - 1), command('go-to', ply)]));
+    });
   }
 
   async redo(): Promise<void> {
@@ -342,8 +376,7 @@ export class Session {
     return this.#once(async () => {
       this.#interrupt();
       this.#epoch++;
-      await this.#ask([command('load', this.record), command('go-to', ply)], false);
-      await this.#show('', this.table?.end ?? null);
+      this.#show(await this.#look({ record: this.record, ply }, ''));
     }, true);
   }
 
@@ -357,66 +390,113 @@ export class Session {
     return value((await this.#ask(['svg']))[0] ?? [], 'svg');
   }
 
-  /** A hint for the position shown: 1 where to look, 2 which turn, 3 why. */
+  /** A hint for the position shown now: 1 where to look, 2 which turn, 3 why. */
   async hint(step: number): Promise<Lines> {
     return (await this.#ask([command('hint', step)]))[0] ?? [];
   }
 
   // --- asking ------------------------------------------------------------------------------------
 
-  /** What a worker that does not know the match must be told before anything else. */
-  #introduction(needsMatch: boolean): string[] {
-    if (!needsMatch || !this.record || this.#knownBy === this.#engine.generation) return [];
-    return [command('load', this.record), command('go-to', this.table?.ply ?? 0)];
-  }
-
   /** One question after the other, so that each finds the match as the one before has left it. */
-  #askOnce(lines: string[], needsMatch: boolean, patience: 'usual' | 'thinking'): Promise<Lines[]> {
-    const asked = this.#asked.then(() => this.#askNow(lines, needsMatch, patience));
+  #askOnce(lines: string[], about: Match | null, left: (answers: Lines[]) => Match | null, patience: Patience): Promise<Lines[]> {
+    const asked = this.#asked.then(() => this.#askNow(lines, about, left, patience));
     this.#asked = asked.catch(() => undefined);
     return asked;
   }
 
-  async #askNow(lines: string[], needsMatch: boolean, patience: 'usual' | 'thinking'): Promise<Lines[]> {
-    const before = this.#introduction(needsMatch);
-    const generation = this.#engine.generation;
+  async #askNow(lines: string[], about: Match | null, left: (answers: Lines[]) => Match | null, patience: Patience): Promise<Lines[]> {
+    const { generation } = this.#engine;
+    const knows = about === null || (this.#held?.match === about && this.#held.generation === generation);
+    const before = knows ? [] : [command('load', about.record), command('go-to', about.ply)];
     // What is refused in the middle of several lines may have changed the match before.
-    this.#knownBy = -1;
-    const answers = await this.#engine.ask([...before, ...lines], patience);
-    this.#knownBy = generation;
-    return answers.slice(before.length);
+    this.#held = null;
+    const answers = (await this.#engine.ask([...before, ...lines], patience)).slice(before.length);
+    const match = left(answers);
+    this.#held = match && { match, generation };
+    return answers;
   }
 
-  /** Asks the engine, and a new one again if it was lost over the question, but not if we stopped it. */
-  async #ask(lines: string[], needsMatch = true): Promise<Lines[]> {
+  /**
+   * Asks the engine about a match (null: about none), and a new one again if it was lost over the question,
+   * but not if we stopped it. `left`: the match that it holds afterwards.
+   */
+  async #ask(lines: string[], about: Match | null = this.#match, left: (answers: Lines[]) => Match | null = () => about): Promise<Lines[]> {
     const stops = this.#stops;
     try {
-      return await this.#askOnce(lines, needsMatch, 'usual');
+      return await this.#askOnce(lines, about, left, 'usual');
     } catch (error) {
       if (!(error instanceof EngineLost) || stops !== this.#stops) throw error;
-      return this.#askOnce(lines, needsMatch, 'usual');
+      return this.#askOnce(lines, about, left, 'usual');
     }
   }
 
-  /** Shows what the engine knows, and goes on from there. */
-  async #show(part: string, end: State | null): Promise<void> {
-    this.table = await lookAt((lines) => this.#ask(lines), part, end, this.#seats);
+  /** What the match becomes by commands, shown after so many turns (null: where they lead). Changes nothing here. */
+  async #after(about: Match | null, commands: string[], seatsOf: (end: State) => Seats = () => this.#seats, ply: number | null = null): Promise<Next> {
+    let match: Match = { record: '', ply: LAST_PLY };
+    const lines = [...commands, 'save', 'state', ...(ply === null ? [] : [command('go-to', ply)])];
+    const answers = await this.#ask(lines, about, (found) => (match = { record: value(found[commands.length] ?? [], 'record'), ply: ply ?? LAST_PLY }));
+    const end = readState(answers[commands.length + 1] ?? []);
+    return { match, table: await lookAt((asked) => this.#ask(asked, match), '', end, seatsOf(end)) };
+  }
+
+  /** The same game at some turn, with a half-made turn after it. */
+  async #look(match: Match, part: string): Promise<Next> {
+    return { match, table: await lookAt((asked) => this.#ask(asked, match), part, this.table?.end ?? null, this.#seats) };
+  }
+
+  /** Shows what comes next, and goes on from there. */
+  #show({ match, table }: Next): void {
+    this.#epoch++;
+    this.#match = match;
+    this.table = table;
     this.keep();
     this.#go();
     this.#tell({ kind: 'changed' });
   }
 
-  /**
-   * Keeps the match on the device; also when the page is left, for the sake of the clocks. A record that has
-   * not changed since is not kept over another one: that is newer, and from another window.
-   */
+  /** Keeps the match on the device; also when the page is left, for the sake of the clocks. */
   keep(): void {
-    const { kept, table } = this;
-    if (!kept || !table || !this.keeps) return;
-    const { game } = table.state;
-    if (this.record === this.#keptRecord && this.record !== keptMatch(game)?.record) return;
-    keepMatch(game, kept);
+    const kept = this.#kept;
+    if (!kept || !this.keeps || this.elsewhere) return;
+    const done = keepGame(this.id, kept, this.#keptRecord);
+    if (done === 'refused') return this.#giveWay();
+    if (this.record !== this.#keptRecord) setCurrent(kept.game, this.id);
     this.#keptRecord = this.record;
+    if (done === 'not kept' && !this.#saidNotKept) this.#tell({ kind: 'not kept' });
+    this.#saidNotKept = done === 'not kept';
+  }
+
+  /** Looks whether another window has gone on with the match; then this one lets it. */
+  look(): void {
+    this.#isElsewhere();
+  }
+
+  #isElsewhere(): boolean {
+    if (!this.elsewhere && this.keeps && this.table && wentOn(this.id, this.#keptRecord, this.record)) this.#giveWay();
+    return this.elsewhere;
+  }
+
+  #giveWay(): void {
+    this.elsewhere = true;
+    this.#interrupt();
+    this.#runClock();
+    this.#tell({ kind: 'elsewhere' });
+  }
+
+  /** Goes on in this window with what another has made of the match. */
+  async goOnHere(): Promise<void> {
+    const kept = keptGame(this.id);
+    if (kept) return this.load(kept);
+    this.elsewhere = false; // nobody keeps anything of it any more
+    this.keep();
+    this.#go();
+    this.#tell({ kind: 'changed' });
+  }
+
+  /** The way back is not wanted. */
+  forgetBefore(): void {
+    this.before = null;
+    this.keep();
   }
 
   #tell(event: Event): void {
@@ -424,10 +504,8 @@ export class Session {
   }
 
   async #make(turn: string, by: Player, computer: boolean): Promise<void> {
-    const answers = await this.#ask([command('play', turn), 'save']);
-    this.record = value(answers[1] ?? [], 'record');
-    this.#epoch++;
-    await this.#show('', null);
+    if (this.#isElsewhere()) return;
+    this.#show(await this.#after(this.#match, [command('play', turn)]));
     this.#tell({ kind: 'turn', turn, by, computer });
     if (this.table?.state.over) this.#tell({ kind: 'over' });
   }
@@ -448,14 +526,14 @@ export class Session {
     if (!table) return;
     const seat = this.#seats[table.state.player];
     const goesOn = anywhere || table.ply === table.line.length;
-    if (seat.kind === 'computer' && goesOn && !table.state.over && !table.thinking && !this.flagged) void this.#think(seat.level);
+    if (seat.kind === 'computer' && goesOn && !table.state.over && !table.thinking && !this.flagged && !this.elsewhere) void this.#think(seat.level);
     this.#runClock();
   }
 
   /** Time runs for the player to move after the last turn, also while an earlier one is shown; but a computer that must wait loses none. */
   #runClock(): void {
     const { table } = this;
-    if (!table || this.#held) this.clocks.run(null);
+    if (!table || this.#paused || this.elsewhere) this.clocks.run(null);
     else if (table.thinking) this.clocks.run(table.state.player);
     else this.clocks.run(table.end.over || this.#seats[table.end.player].kind === 'computer' ? null : table.end.player);
   }
@@ -464,11 +542,12 @@ export class Session {
     const table = this.table;
     if (!table) return;
     const epoch = ++this.#epoch;
+    const match = this.#match;
     this.table = { ...table, part: '', thinking: true };
     this.#tell({ kind: 'changed' });
     try {
       const [answers] = await Promise.all([
-        this.#askOnce([command('choose', level, this.#thoughtSeed(table.ply))], true, 'thinking'),
+        this.#askOnce([command('choose', level, this.#thoughtSeed(table.ply))], match, () => match, 'thinking'),
         pause(Math.min(300, this.stepPause)),
       ]);
       const turn = value(answers[0] ?? [], 'turn');
@@ -486,7 +565,7 @@ export class Session {
       this.table = { ...table, thinking: false };
       if (error instanceof EngineLost && attempt < ATTEMPTS) return this.#think(level, attempt + 1);
       this.#runClock();
-      this.#tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+      this.#tell({ kind: 'failed', why: error, again: async () => this.goOn() });
     }
   }
 

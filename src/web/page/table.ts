@@ -5,7 +5,7 @@
 
 import { command, noSteps, readState, readSteps } from './answers';
 import type { GameName, Lines, Side, State, Steps } from './answers';
-import type { Seats } from './keep';
+import type { Seats } from './games';
 
 export interface Table {
   state: State;

@@ -17,6 +17,10 @@ export const languages = {
 } as const;
 
 export type Language = keyof typeof languages;
+
+/** The file of each language's texts; put in by build.mjs. */
+declare const TEXTS: Readonly<Record<Exclude<Language, 'en'>, string>>;
+
 type Texts = Readonly<Record<string, string | readonly string[]>>;
 
 let texts: Texts = {};
@@ -36,7 +40,7 @@ export async function speak(language: Language): Promise<void> {
   let spoken = language;
   if (language !== 'en') {
     try {
-      const answer = await fetch(`${language}.json`);
+      const answer = await fetch(TEXTS[language]);
       if (!answer.ok) throw new Error(answer.statusText);
       found = (await answer.json()) as Texts;
     } catch {

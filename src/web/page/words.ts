@@ -4,7 +4,7 @@
 // names. The moves have the names of the rule sheets.
 
 import type { GameName, Player, Side, State } from './answers';
-import type { Seat } from './keep';
+import type { Seat } from './games';
 import { lastStep, ROWS, rowName } from './linja';
 import { readHolders, readMove, readScene, type Route } from './liniell';
 import type { Session } from './session';
@@ -207,6 +207,7 @@ export function statusLine(session: Session): Line {
   if (!table) return { title: t('Setting the table…'), detail: '' };
   const { state } = table;
   if (table.thinking) return { title: t('{0} is thinking…', seatTitle(table, state.player)), detail: '' };
+  if (session.elsewhere) return { title: t('This game goes on in another window'), detail: '' };
   if (state.over) return overLine(table);
   const behind = table.ply < table.line.length;
   if (!session.open) return { title: t('Looking back: turn {0} of {1}', table.ply, table.line.length), detail: session.flagged ? '' : t('The computer waits.') };

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The Web Worker in which the C code runs. A message holds a number and lines for the border; the
-// reply holds the number and an answer for each, up to one that is an error. What goes wrong in here is thrown, so that the
-// page sees the worker fail and starts another (engine.ts).
+// reply holds the number and an answer for each, up to one that is an error. What goes wrong in here,
+// also in loading the engine, is thrown, so that the page sees the worker fail and starts another (engine.ts).
 
-export interface Request {
-  id: number;
-  lines: string[];
-}
-
-export interface Reply {
-  id: number;
-  answers: string[];
-}
+import { READY, type Reply, type Request } from './worker-talk';
 
 interface Border {
   memory: WebAssembly.Memory;
@@ -21,14 +13,17 @@ interface Border {
   linework_line(bytes: number): number;
 }
 
+/** The file of the engine; put in by build.mjs. */
+declare const ENGINE: string;
+
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
 /** WASI's number for "not supported". */
 const NOT_SUPPORTED = 52;
 
 async function startBorder(): Promise<Border> {
-  const fetched = await fetch('linework.wasm');
-  if (!fetched.ok) throw new Error(`linework.wasm: ${fetched.status}`);
+  const fetched = await fetch(ENGINE);
+  if (!fetched.ok) throw new Error(`${ENGINE}: ${fetched.status}`);
   let memory: WebAssembly.Memory | null = null;
   const refuse = (): number => NOT_SUPPORTED;
   const { instance } = await WebAssembly.instantiate(await fetched.arrayBuffer(), {
@@ -65,6 +60,12 @@ function answer(border: Border, line: string): string {
 }
 
 const started = startBorder();
+started.then(() => reply(READY, []), fail);
+
+function reply(id: number, answers: string[]): void {
+  const said: Reply = { id, answers };
+  scope.postMessage(said);
+}
 
 function fail(error: unknown): void {
   setTimeout(() => {
@@ -82,8 +83,7 @@ scope.onmessage = (event: MessageEvent<Request>) => {
         answers.push(last);
         if (last.startsWith('error')) break;
       }
-      const reply: Reply = { id, answers };
-      scope.postMessage(reply);
+      reply(id, answers);
     })
     .catch(fail);
 };

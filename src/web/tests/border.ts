@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The engine of build/web in node, without a browser: line in, lines out, as in page/worker.ts.
+// The engine of the page in node, without a browser: line in, lines out, as in page/worker.ts.
 
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readLines, type Lines } from '../page/answers';
 
-const file = join(dirname(fileURLToPath(import.meta.url)), '../../../build/web/linework.wasm');
+const file = join(dirname(fileURLToPath(import.meta.url)), '../../../build/wasm/linework.wasm');
 
 export async function startBorder(): Promise<(line: string) => Lines> {
   const refuse = (): number => 52;

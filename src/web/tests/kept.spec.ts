@@ -3,6 +3,7 @@
 // What must not get lost: turns while somebody looks back, time, games of other windows, and games
 // that something else has taken the place of.
 
+import { deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { control, notice, openWith, sit, status, test, turnCount, turns } from './table';
 
@@ -35,8 +36,11 @@ async function friendTurn(page: Page, side: 'a' | 'b', row: number): Promise<voi
   await expect.poll(() => turnCount(page)).toBe(before + 1);
 }
 
-const kept = (page: Page, game = 'linja') =>
-  page.evaluate((name) => JSON.parse(localStorage.getItem(`linework.match.${name}`) ?? '{}') as { record: string; ply: number }, game);
+/** What the device keeps of the match on the table. */
+const kept = (page: Page, game = 'linja') => page.evaluate((name) => {
+  const id = JSON.parse(sessionStorage.getItem(`linework.current.${name}`) ?? '""') as string;
+  return JSON.parse(localStorage.getItem(`linework.game.${id}`) ?? '{}') as { record: string; ply: number };
+}, game);
 
 test('who resigns while looking back keeps all turns', async ({ page }) => {
   await sit(page);
@@ -119,7 +123,7 @@ test('an older window that is closed leaves what a newer one has kept', async ({
   await page.getByRole('checkbox', { name: 'Sound' }).check();
   await page.getByRole('button', { name: 'Liniell' }).click();
   await expect(page.locator('.board.liniell')).toBeVisible();
-  await page.close({ runBeforeUnload: true });
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
   expect((await kept(newer)).record).toBe(record);
   await newer.reload();
   await expect(newer.locator('html')).toHaveAttribute('lang', 'de');
@@ -227,4 +231,137 @@ test('nonsense that is kept counts as nothing', async ({ page }) => {
   await expect.poll(() => turns(page).allTextContents()).toEqual(['ab']);
   await newGame(page);
   await openWith(page, 0);
+});
+
+const GAME_IN_A_LINK = `#g=${deflateSync(Buffer.from('[Game "linja"]\n\n1. ab/df hg *\n')).toString('base64url')}`;
+
+/** Opens a link in a window that shows the page. */
+async function openLink(page: Page): Promise<void> {
+  await page.evaluate((hash) => { location.hash = hash; }, GAME_IN_A_LINK);
+  await expect(turns(page)).toHaveText(['ab/df', 'hg']);
+}
+
+for (const [what, replace] of [['a link', openLink], ['a new game', newGame]] as const) {
+  test(`the way back from ${what} to the running game outlives reloads`, async ({ page }) => {
+    await sit(page);
+    await openWith(page, 0);
+    const old = await turns(page).allTextContents();
+    await replace(page);
+    await expect(notice(page)).toContainText('The game before is not finished.');
+    await page.reload();
+    await expect(notice(page)).toContainText('The game before is not finished.');
+    const newer = await turns(page).allTextContents();
+    expect(newer).not.toEqual(old);
+    await page.getByRole('button', { name: 'Back to it' }).click();
+    await expect(turns(page)).toHaveText(old);
+    await page.reload();
+    await expect(turns(page)).toHaveText(old);
+  });
+}
+
+test('a game whose way back was declined is still among the unfinished ones', async ({ page }) => {
+  await sit(page);
+  await openWith(page, 0);
+  const old = await turns(page).allTextContents();
+  await newGame(page);
+  await notice(page).getByRole('button', { name: 'Close' }).click();
+  await openWith(page, 3);
+  await newGame(page);
+  await page.reload();
+  await expect(status(page)).toHaveText('Opening move: 1 row forward');
+  await control(page, 'New game').click();
+  await page.getByText('Unfinished games (2)').click();
+  await page.locator('.unfinished').getByRole('button', { name: 'Linja, 2 turns' }).last().click();
+  await expect(turns(page)).toHaveText(old);
+  await expect(page.locator('.new-game')).toHaveCount(0);
+});
+
+test('what two windows make of one game: one goes on, the other says so and can follow', async ({ page, context }) => {
+  await sit(page);
+  await openWith(page, 0);
+  const other = await context.newPage();
+  await other.goto('?pause=0');
+  await expect(turns(other)).toHaveCount(2);
+  await openWith(page, 2);
+  await expect(status(other)).toHaveText('This game goes on in another window');
+  await expect(other.locator('.pawn.movable')).toHaveCount(0);
+  await expect(control(other, 'Play on from here')).toHaveCount(0);
+  const { record } = await kept(page);
+  await other.getByRole('button', { name: 'To the start' }).click();
+  await expect(turns(other).first()).toHaveClass('later');
+  expect((await kept(page)).record).toBe(record);
+  await control(other, 'Go on here').click();
+  await expect(turns(other)).toHaveText(await turns(page).allTextContents());
+  await expect(status(other)).toHaveText('Opening move: 1 row forward');
+  await openWith(other, 0);
+  await expect(status(page)).toHaveText('This game goes on in another window');
+  await page.reload();
+  await expect(turns(page)).toHaveText(await turns(other).allTextContents());
+});
+
+test('two windows with a game each keep both', async ({ page, context }) => {
+  await sit(page);
+  await openWith(page, 0);
+  const other = await context.newPage();
+  await other.goto('?pause=0');
+  await expect(turns(other)).toHaveCount(2);
+  await newGame(other);
+  await openWith(other, 3);
+  await openWith(page, 2);
+  const [first, second] = [await turns(page).allTextContents(), await turns(other).allTextContents()];
+  expect(first).toHaveLength(4);
+  expect(second).toHaveLength(2);
+  await page.reload();
+  await other.reload();
+  await expect(turns(page)).toHaveText(first);
+  await expect(turns(other)).toHaveText(second);
+});
+
+test('a game that an earlier version of the page kept is found, and kept over what follows', async ({ page }) => {
+  await page.goto('manifest.webmanifest');
+  await page.evaluate(() => localStorage.setItem('linework.match.linja', JSON.stringify({
+    record: '[Game "linja"]\n\n1. ab/df hg *\n', ply: 2, unfinished: true, seats: [{ kind: 'person' }, { kind: 'computer', level: 2 }], clocks: null, budget: 0, seed: 1,
+  })));
+  await sit(page);
+  await expect(turns(page)).toHaveText(['ab/df', 'hg']);
+  await newGame(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Back to it' }).click();
+  await expect(turns(page)).toHaveText(['ab/df', 'hg']);
+});
+
+test.describe('over a broken line', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('an engine that cannot be had leaves the game where it is, until it is tried again', async ({ page }) => {
+    await sit(page);
+    await openWith(page, 0);
+    const played = await turns(page).allTextContents();
+    await page.route('**/linework*.wasm', (route) => route.abort());
+    await page.reload();
+    await expect(notice(page)).toContainText('The engine does not answer.');
+    const again = notice(page).getByRole('button', { name: 'Try again' });
+    await again.click();
+    await expect(notice(page)).toContainText('The engine does not answer.');
+    await page.unroute('**/linework*.wasm');
+    await again.click();
+    await expect(turns(page)).toHaveText(played);
+    await expect(notice(page)).toHaveCount(0);
+    await openWith(page, 2);
+  });
+
+  test('a link, a puzzle and a lesson can be tried again, too', async ({ page }) => {
+    await sit(page);
+    await page.route('**/linework*.wasm', (route) => route.abort());
+    const again = notice(page).getByRole('button', { name: 'Try again' });
+    for (const [hash, there] of [[GAME_IN_A_LINK, turns(page).nth(1)], ['#puzzle/linja/3', page.locator('.task').first()], ['#learn/linja/1', page.locator('.board')]] as const) {
+      await page.goto(`?pause=0${hash}`);
+      await page.reload();
+      await expect(again).toBeVisible();
+      await page.unroute('**/linework*.wasm');
+      await again.click();
+      await expect(there).toBeVisible({ timeout: 50_000 });
+      await page.route('**/linework*.wasm', (route) => route.abort());
+    }
+  });
 });

@@ -3,7 +3,7 @@
 // Every language: chosen from the browser's wishes or by hand, spoken everywhere on the page, and
 // short enough for the smallest screen.
 
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { languages } from '../page/text';
@@ -58,8 +58,9 @@ async function review(page: Page, sample: Sample): Promise<void> {
 /** English texts that are another in this language: none of them may be on the page. */
 async function foreign(language: string): Promise<string[]> {
   if (language === 'en') return [];
-  const file = join(process.cwd(), '../../build/web', `${language}.json`);
-  const texts = JSON.parse(await readFile(file, 'utf8')) as Record<string, string | string[]>;
+  const built = join(process.cwd(), '../../build/web');
+  const file = (await readdir(built)).find((name) => name.startsWith(`${language}-`)) ?? '';
+  const texts = JSON.parse(await readFile(join(built, file), 'utf8')) as Record<string, string | string[]>;
   const said = new Set(Object.values(texts).flat());
   return Object.keys(texts).filter((english) => !/\{/.test(english) && !said.has(english) && english.length > 1);
 }
@@ -205,7 +206,7 @@ test('a language is chosen by hand, kept, and needs no network', async ({ page, 
 test('a language that cannot be had leaves the page in English', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block' });
   const page = await context.newPage();
-  await page.route('**/fr.json', (route) => route.abort());
+  await page.route('**/fr-*.json', (route) => route.abort());
   await page.goto('?seed=1&pause=0');
   await expect(status(page)).toHaveText(samples['en']?.opening ?? '');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');

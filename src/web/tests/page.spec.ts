@@ -306,16 +306,28 @@ test('appearance and sound are remembered', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: 'Sound' })).toBeChecked();
 });
 
-test('a new version of the page is offered, and used when wanted', async ({ page, baseURL }) => {
+test('a new version of the page is offered, and used by every window when one wants it', async ({ page, context, baseURL }) => {
   const newer = await renewable(baseURL ?? '');
-  await page.goto(newer.address);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  await expect(page.locator('.board.linja')).toBeVisible();
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto(`${newer.address}?pause=0`);
+    await each.evaluate(() => navigator.serviceWorker.ready);
+    await each.reload();
+    await expect(each.locator('.board.linja')).toBeVisible();
+  }
+  await openWith(page, 0);
+  await control(other, 'Go on here').click();
   newer.renew();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await expect(notice(page)).toContainText('There is a new version of this page.');
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Use it now' }).click()]);
-  await expect(page.locator('.board.linja')).toBeVisible();
+  for (const each of [page, other]) await expect(notice(each)).toContainText('There is a new version of this page.');
+  const reloaded = [page.waitForEvent('load'), other.waitForEvent('load')];
+  await other.getByRole('button', { name: 'Use it now' }).click();
+  await Promise.all(reloaded);
+  for (const each of [page, other]) {
+    await expect(each.locator('script[src="app-NEWER.js"]')).toHaveCount(1);
+    await expect(turns(each)).toHaveCount(2);
+  }
+  // The engine of a page that has its own files can be had again.
+  await openWith(other, 2);
   newer.close();
 });

@@ -4,7 +4,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { command } from '../page/answers';
 import { violations } from './axe';
+import { startBorder } from './border';
 import { BLUNDER, firstTurns, sit, status, test, turnCount } from './table';
 
 const control = (page: Page, name: string) => page.locator('.controls').getByRole('button', { name, exact: true });
@@ -130,20 +132,13 @@ test('another turn can be tried from any position', async ({ page }) => {
 
 test('exact values come from the server if it has them, and the page says so', async ({ page }) => {
   const asked: string[] = [];
+  const border = await startBorder();
   await page.route('**/api/linja/moves?*', async (route) => {
     const address = new URL(route.request().url());
     asked.push(address.searchParams.get('position') ?? '');
     // What a server with a table answers: so late in a game the search proves the same values.
-    const turns = await page.evaluate(async ([rules, position]) => {
-      const worker = new Worker('worker.js');
-      const lines = [`new\tlinja\t${rules}\t1\t0\t1\ta\tb\t\t\t${position}`, 'values\t1000\t0'];
-      const answers = await new Promise<string[]>((done) => {
-        worker.onmessage = (event: MessageEvent<{ answers: string[] }>) => done(event.data.answers);
-        worker.postMessage({ id: 1, lines });
-      });
-      worker.terminate();
-      return (answers[1] ?? '').split('\n').filter((line) => line.startsWith('value\t')).map((line) => line.split('\t'));
-    }, [address.searchParams.get('rules') ?? '', address.searchParams.get('position') ?? ''] as const);
+    border(command('new', 'linja', address.searchParams.get('rules') ?? '', 1, 0, 1, 'a', 'b', '', '', asked.at(-1) ?? ''));
+    const turns = border(command('values', 1000, 0)).filter(([key]) => key === 'value');
     await route.fulfill({ json: { turns: turns.map(([, turn, points]) => ({ turn, value: Math.round(Number(points)) })) } });
   });
   await sit(page);
