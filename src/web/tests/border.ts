@@ -9,10 +9,17 @@ import { readLines, type Lines } from '../page/answers';
 
 const file = join(dirname(fileURLToPath(import.meta.url)), '../../../build/wasm/linework.wasm');
 
-export async function startBorder(): Promise<(line: string) => Lines> {
+export interface Border {
+  (line: string): Lines;
+  /** The answer as it crosses the border. */
+  raw(line: string): string;
+}
+
+export const startBorder = async (): Promise<Border> => openBorder(await WebAssembly.compile(new Uint8Array(await readFile(file))));
+
+export function openBorder(engine: WebAssembly.Module): Border {
   const refuse = (): number => 52;
-  const module = await WebAssembly.compile(new Uint8Array(await readFile(file)));
-  const instance = await WebAssembly.instantiate(module, {
+  const instance = new WebAssembly.Instance(engine, {
     wasi_snapshot_preview1: {
       clock_time_get: refuse, fd_close: refuse, fd_seek: refuse, fd_write: refuse, fd_fdstat_get: refuse,
       proc_exit(code: number): never {
@@ -27,12 +34,13 @@ export async function startBorder(): Promise<(line: string) => Lines> {
     linework_line(bytes: number): number;
   };
   _initialize();
-  return (line) => {
+  const raw = (line: string): string => {
     const bytes = new TextEncoder().encode(line);
     const room = linework_room(bytes.length);
     new Uint8Array(memory.buffer).set(bytes, room);
     const begin = linework_line(bytes.length);
     const all = new Uint8Array(memory.buffer);
-    return readLines(new TextDecoder().decode(all.slice(begin, all.indexOf(0, begin))));
+    return new TextDecoder().decode(all.slice(begin, all.indexOf(0, begin)));
   };
+  return Object.assign((line: string) => readLines(raw(line)), { raw });
 }

@@ -9,12 +9,10 @@ import { kindWord, LESSON_SEED, lessonsOf, type Done, type Lesson } from '../pag
 import { readMove, readScene } from '../page/liniell';
 import { ROWS, stepsOf, worth } from '../page/linja';
 import { violations } from './axe';
-import { startBorder } from './border';
+import { startBorder, type Border } from './border';
 import { test } from './table';
 
 // --- the lessons and the rules code ----------------------------------------------------------------
-
-type Border = (line: string) => Lines;
 
 const setUp = (border: Border, game: GameName, rules: string, position: string): Lines =>
   border(command('new', game, rules, LESSON_SEED, 0, 1, 'Player 1', 'Player 2', '', '', position));

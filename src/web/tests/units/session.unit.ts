@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT
+//
+// The match on the table, as its players see it, with an engine whose answers come late, twice, out
+// of order or never, and beside another window.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { value } from '../../page/answers';
+import { EngineLost } from '../../page/engine';
+import { currentGame, keptGame } from '../../page/games';
+import { firstSettings, type NewGame } from '../../page/keep';
+import { Session, type Event } from '../../page/session';
+import { statusLine } from '../../page/words';
+import { held, pass, setStage, settle, stage } from './stage';
+
+beforeEach(setStage);
+
+const friends: NewGame = { ...firstSettings.newGame, opponent: 'friend' };
+const computer: NewGame = { ...firstSettings.newGame, level: 0 };
+
+interface Seat {
+  session: Session;
+  heard: Event[];
+}
+
+/** A window with a new game on its table. */
+async function sit(options: NewGame = friends): Promise<Seat> {
+  const heard: Event[] = [];
+  const session = new Session((event) => heard.push(event));
+  session.stepPause = 0;
+  await session.start(options, 1);
+  return { session, heard };
+}
+
+/** Another window with the same match. */
+async function sitBeside({ session: { id } }: Seat): Promise<Seat> {
+  const heard: Event[] = [];
+  const session = new Session((event) => heard.push(event));
+  session.stepPause = 0;
+  const kept = keptGame(id);
+  assert.ok(kept);
+  await session.load(kept);
+  return { session, heard };
+}
+
+const title = ({ session }: Seat): string => statusLine(session).title;
+const line = ({ session }: Seat): string[] => session.table?.line ?? [];
+const kinds = ({ heard }: Seat): string[] => heard.map(({ kind }) => kind);
+const keptRecord = ({ session }: Seat): string => keptGame(session.id)?.record ?? '';
+
+/** What a player sees of a match is what is kept of it. */
+function assertKept(seat: Seat): void {
+  assert.equal(keptRecord(seat), seat.session.record);
+  for (const turn of line(seat)) assert.ok(keptRecord(seat).includes(turn));
+}
+
+/** No answer to such lines comes, until the stage is set anew. */
+function never(which: RegExp): void {
+  stage.manner = (lines, deliver) => {
+    if (!lines.some((each) => which.test(each))) deliver();
+  };
+}
+
+test('an impatient second press makes no second turn', async () => {
+  const seat = await sit();
+  const late = held(/^play/);
+  const first = seat.session.play('ab');
+  await settle();
+  assert.deepEqual(line(seat), []);
+  const second = seat.session.play('ab');
+  late.come();
+  await Promise.all([first, second]);
+  assert.deepEqual(line(seat), ['ab']);
+  assertKept(seat);
+});
+
+test('answers that come twice change nothing', async () => {
+  const seat = await sit();
+  stage.manner = (_, deliver) => { deliver(); deliver(); };
+  await seat.session.play('ab');
+  await seat.session.play('hg');
+  assert.deepEqual(line(seat), ['ab', 'hg']);
+  assert.equal(title(seat), 'Opening move: 1 row forward');
+  assertKept(seat);
+});
+
+test('answers that come out of order are those to their questions', async () => {
+  const seat = await sit();
+  const waiting: (() => void)[] = [];
+  stage.manner = (_, deliver) => waiting.push(deliver);
+  const work = [seat.session.play('ab'), seat.session.picture(), seat.session.hint(1)];
+  for (let round = 0; round < 20; round++) {
+    await settle();
+    for (const deliver of waiting.splice(0).reverse()) deliver();
+  }
+  const [, picture] = await Promise.all(work);
+  assert.match(String(picture), /^<svg/);
+  assert.deepEqual(line(seat), ['ab']);
+  assertKept(seat);
+});
+
+test('an answer that never comes: another engine makes the turn', async () => {
+  const seat = await sit();
+  let silent = true;
+  stage.manner = (lines, deliver) => {
+    if (silent && lines.some((each) => each.startsWith('play'))) silent = false;
+    else deliver();
+  };
+  const work = seat.session.play('ab');
+  await pass(9_999);
+  assert.deepEqual(line(seat), []);
+  await pass(1);
+  await work;
+  assert.deepEqual(line(seat), ['ab']);
+  assert.equal(stage.workers.length, 2);
+  assert.ok(kinds(seat).includes('lost'));
+  assertKept(seat);
+});
+
+test('two answers that never come: nothing has changed, and it can be tried again', async () => {
+  const seat = await sit();
+  await seat.session.play('ab');
+  const before = seat.session.record;
+  never(/^play/);
+  const work = seat.session.play('hg');
+  work.catch(() => undefined);
+  await pass(20_000);
+  await assert.rejects(work, EngineLost);
+  assert.deepEqual(line(seat), ['ab']);
+  assert.equal(seat.session.record, before);
+  assertKept(seat);
+  stage.manner = (_, deliver) => deliver();
+  await seat.session.play('hg');
+  assert.deepEqual(line(seat), ['ab', 'hg']);
+});
+
+test('what is answered only by half changes nothing: the turn is made, but its board is not known', async () => {
+  const seat = await sit();
+  await seat.session.play('ab');
+  const before = seat.session.record;
+  never(/^describe/);
+  const work = seat.session.resign();
+  work.catch(() => undefined);
+  await pass(40_000);
+  await assert.rejects(work, EngineLost);
+  assert.equal(seat.session.record, before);
+  assert.equal(seat.session.table?.end.over, false);
+  assertKept(seat);
+  stage.manner = (_, deliver) => deliver();
+  await seat.session.resign();
+  assert.equal(title(seat), 'Player 1 wins');
+});
+
+test('an engine on a slow line is waited for', async () => {
+  stage.loading = 'later';
+  const session = new Session(() => undefined);
+  const work = session.start(friends, 1);
+  await pass(50_000);
+  assert.equal(statusLine(session).title, 'Setting the table…');
+  stage.load();
+  await settle();
+  await work;
+  assert.equal(stage.workers.length, 1);
+  assert.equal(statusLine(session).title, 'Opening move: 1 row forward');
+});
+
+test('an engine that cannot be had leaves what is kept as it is', async () => {
+  const seat = await sit();
+  await seat.session.play('ab');
+  stage.loading = 'never';
+  const kept = currentGame('linja');
+  assert.ok(kept);
+  const later = new Session(() => undefined);
+  await assert.rejects(later.load(kept), EngineLost);
+  await assert.rejects(later.start(friends, 2), EngineLost);
+  later.keep();
+  assert.deepEqual(currentGame('linja'), kept);
+  stage.loading = 'at once';
+  await later.load(kept);
+  assert.deepEqual(later.table?.line, ['ab']);
+});
+
+test('the clocks are wound when the next game is there, not before', async () => {
+  const seat = await sit({ ...friends, bestOf: 3, minutes: 3 });
+  await pass(60_000);
+  await seat.session.play('ab');
+  await seat.session.resign();
+  assert.deepEqual(seat.session.clocks.left, [120_000, 180_000]);
+  never(/^next/);
+  const work = seat.session.nextGame();
+  work.catch(() => undefined);
+  await pass(20_000);
+  await assert.rejects(work, EngineLost);
+  assert.deepEqual(seat.session.clocks.left, [120_000, 180_000]);
+  assert.equal(title(seat), 'Player 1 wins');
+  stage.manner = (_, deliver) => deliver();
+  await seat.session.nextGame();
+  assert.deepEqual(seat.session.clocks.left, [180_000, 180_000]);
+  assert.deepEqual(line(seat), []);
+});
+
+test('a clock that runs out ends the game, also if the engine must be asked again', async () => {
+  const seat = await sit({ ...friends, minutes: 3 });
+  await seat.session.play('ab');
+  never(/^resign/);
+  await pass(179_000);
+  assert.equal(seat.session.table?.end.over, false);
+  await pass(30_000);
+  assert.equal(seat.session.table?.end.over, false);
+  const failed = seat.heard.find((event) => event.kind === 'failed');
+  assert.ok(failed?.kind === 'failed' && failed.why instanceof EngineLost);
+  stage.manner = (_, deliver) => deliver();
+  await failed.again();
+  assert.equal(title(seat), 'Player 1 wins');
+  assert.deepEqual(seat.session.clocks.left, [180_000, 0]);
+  assertKept(seat);
+});
+
+test('a hint is about the position in which it was asked for, though a turn is on its way', async () => {
+  const seat = await sit();
+  const here = value(await seat.session.hint(2), 'turn');
+  const late = held(/^play/);
+  const turn = seat.session.play('ab');
+  await settle();
+  assert.ok(late.arrived);
+  const hint = seat.session.hint(2);
+  late.come();
+  await turn;
+  assert.equal(value(await hint, 'turn'), here);
+  assert.notEqual(value(await seat.session.hint(2), 'turn'), here);
+});
+
+test('who opens a record and at once something else gives nobody the seats of another', async () => {
+  const seat = await sit(computer);
+  const record = '[Game "linja"]\n[First "Ada"]\n[Second "Ben"]\n\n1. ab *\n';
+  const late = held(/^load\t/);
+  const opened = seat.session.openRecord(record);
+  await settle();
+  assert.ok(late.arrived);
+  const started = seat.session.start(computer, 2);
+  late.come();
+  await Promise.all([opened, started]);
+  assert.deepEqual(seat.session.table?.seats.map(({ kind }) => kind), ['person', 'computer']);
+  await seat.session.openRecord(record);
+  assert.deepEqual(seat.session.table?.seats.map(({ kind }) => kind), ['person', 'person']);
+});
+
+test('what was on the table is kept when something else takes its place', async () => {
+  const seat = await sit();
+  await seat.session.play('ab');
+  const first = { id: seat.session.id, record: seat.session.record };
+  await seat.session.start(friends, 2, first.id);
+  await seat.session.play('bc');
+  assert.equal(keptGame(first.id)?.record, first.record);
+  assert.equal(keptGame(seat.session.id)?.before, first.id);
+  assert.equal(currentGame('linja')?.id, seat.session.id);
+});
+
+test('one of two windows goes on; the other says so, changes nothing, and can follow', async () => {
+  const one = await sit();
+  await one.session.play('ab');
+  const two = await sitBeside(one);
+  await one.session.play('hg');
+  // Whether or not it has been told already.
+  await two.session.play('hf');
+  assert.equal(title(two), 'This game goes on in another window');
+  assert.ok(kinds(two).includes('elsewhere'));
+  assertKept(one);
+  for (const work of [() => two.session.resign(), () => two.session.undo(), () => two.session.goTo(0), () => two.session.nextGame()]) await work();
+  two.session.goOn();
+  two.session.keep();
+  assertKept(one);
+  assert.deepEqual(line(one), ['ab', 'hg']);
+  await two.session.goOnHere();
+  assert.deepEqual(line(two), ['ab', 'hg']);
+  await two.session.play('bc');
+  one.session.look();
+  assert.equal(title(one), 'This game goes on in another window');
+  assertKept(two);
+});
+
+test('a turn that another window overtakes while it is made is not kept over it', async () => {
+  const one = await sit();
+  const two = await sitBeside(one);
+  const late = held(/^play\tab/);
+  const slow = one.session.play('ab');
+  await settle();
+  assert.ok(late.arrived);
+  await two.session.play('bc');
+  late.come();
+  await slow;
+  assertKept(two);
+  assert.deepEqual(line(two), ['bc']);
+  assert.equal(title(one), 'This game goes on in another window');
+});
+
+test('a window that only looks on, and is closed, writes no turn over another', async () => {
+  const one = await sit({ ...friends, minutes: 3 });
+  await one.session.play('ab');
+  const two = await sitBeside(one);
+  await one.session.play('hg');
+  two.session.keep();
+  assertKept(one);
+  one.session.look();
+  assert.equal(title(one), 'Opening move: 1 row forward');
+});
+
+test('a computer that thinks in two windows makes one turn', async () => {
+  const one = await sit(computer);
+  const late = held(/^choose/);
+  await one.session.play('ab');
+  await pass(1000);
+  assert.ok(late.arrived);
+  const two = await sitBeside(one);
+  await pass(1000);
+  assert.equal(line(two).length, 2);
+  one.session.look();
+  assert.equal(title(one), 'This game goes on in another window');
+  late.come();
+  await pass(1000);
+  assertKept(two);
+  assert.equal(line(one).length, 1);
+});
+
+test('a computer whose engine is lost again and again says so, and can be asked again', async () => {
+  const seat = await sit(computer);
+  never(/^choose/);
+  await seat.session.play('ab');
+  await pass(3 * 60_000 + 1000);
+  const failed = seat.heard.filter((event) => event.kind === 'failed');
+  assert.equal(failed.length, 1);
+  assert.equal(line(seat).length, 1);
+  stage.manner = (_, deliver) => deliver();
+  const [event] = failed;
+  if (event?.kind === 'failed') await event.again();
+  await pass(1000);
+  assert.equal(line(seat).length, 2);
+  assertKept(seat);
+});
+
+test('a worker that crashes in the middle of a turn is replaced, and the turn made once', async () => {
+  const seat = await sit();
+  let crashed = false;
+  stage.manner = (lines, deliver) => {
+    if (!crashed && lines.some((each) => each.startsWith('play'))) {
+      crashed = true;
+      stage.workers.at(-1)?.crash();
+    } else deliver();
+  };
+  await seat.session.play('ab');
+  assert.deepEqual(line(seat), ['ab']);
+  assertKept(seat);
+});
