@@ -316,6 +316,8 @@ test('a computer that thinks in two windows makes one turn', async () => {
   assert.equal(line(two).length, 2);
   one.session.look();
   assert.equal(title(one), 'This game goes on in another window');
+  one.session.goOn();
+  assert.equal(one.session.table?.thinking, false);
   late.come();
   await pass(1000);
   assertKept(two);
