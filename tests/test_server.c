@@ -334,11 +334,48 @@ static const serve_patience patient = {
 
 START_TEST(who_asks_nothing_is_left) {
     serve_patience p = patient;
-    p.idle = 1;
+    p.hearing = 50;
     start_with(&p, tell_port);
-    text answer = hear_all(dial());
-    ck_assert_uint_eq(answer.length, 0);
-    text_free(&answer);
+    text nothing = hear_all(dial());
+    ck_assert_uint_eq(nothing.length, 0);
+    text_free(&nothing);
+    stop_server();
+}
+END_TEST
+
+START_TEST(who_asks_no_more_is_left) {
+    serve_patience p = patient;
+    p.idle = 50;
+    start_with(&p, tell_port);
+    int s = dial();
+    expect_not_found(s);
+    text nothing = hear_all(s);
+    ck_assert_uint_eq(nothing.length, 0);
+    text_free(&nothing);
+    stop_server();
+}
+END_TEST
+
+/* When others need the place, who has rested longest is left first. */
+START_TEST(who_rests_makes_room) {
+    serve_patience p = patient;
+    p.connections = 3;
+    start_with(&p, tell_port);
+    int s[3], next[2];
+    for (int i = 0; i < 3; i++) expect_not_found(s[i] = dial());
+    expect_not_found(s[0]);
+    for (int i = 0; i < 2; i++) expect_not_found(next[i] = dial());
+    for (int i = 1; i < 3; i++) {
+        text nothing = hear_all(s[i]);
+        ck_assert_uint_eq(nothing.length, 0);
+        text_free(&nothing);
+    }
+    expect_not_found(s[0]);
+    for (int i = 0; i < 2; i++) {
+        expect_not_found(next[i]);
+        close(next[i]);
+    }
+    close(s[0]);
     stop_server();
 }
 END_TEST
@@ -405,7 +442,8 @@ END_TEST
 /* How many sockets the server has open. */
 static int count_sockets(void) {
     char command[128], line[16] = "";
-    snprintf(command, sizeof command, "ls -l /proc/%d/fd | grep -c socket:", (int)server);
+    snprintf(command, sizeof command,
+             "ls -l /proc/%d/fd 2>/dev/null | grep -c socket:", (int)server);
     FILE *out = popen(command, "r");
     ck_assert_ptr_nonnull(fgets(line, sizeof line, out));
     pclose(out);
@@ -421,15 +459,16 @@ START_TEST(others_wait_their_turn) {
     int s[ALL], before = count_sockets();
     for (int i = 0; i < ALL; i++) {
         s[i] = dial();
-        send_request(s[i], "GET", "/nowhere", "");
+        if (i < MOST)
+            send_text(s[i], "GET /nowhere HTT"); /* and no more for now */
+        else
+            send_request(s[i], "GET", "/nowhere", "");
     }
-    for (int i = 0; i < MOST; i++) {
-        expect(hear(s[i]), "HTTP/1.1 404 ", "There is nothing here.");
-        expect_not_found(s[i]);
-    }
-    ck_assert_int_le(count_sockets(), before + MOST);
-    for (int i = 0; i < MOST; i++) close(s[i]);
-    for (int i = MOST; i < ALL; i++) {
+    char rest[64];
+    snprintf(rest, sizeof rest, "P/1.1\r\nHost: localhost:%d\r\nConnection: close\r\n\r\n", port);
+    for (int i = 0; i < ALL; i++) {
+        if (i == MOST - 1) ck_assert_int_le(count_sockets(), before + MOST);
+        if (i < MOST) send_text(s[i], rest);
         expect(hear(s[i]), "HTTP/1.1 404 ", "There is nothing here.");
         close(s[i]);
     }
@@ -575,6 +614,8 @@ int main(void) {
     tcase_add_test(tests, a_taken_port_is_an_error);
     TCase *others = fixture_tests(suite, "patience");
     tcase_add_test(others, who_asks_nothing_is_left);
+    tcase_add_test(others, who_asks_no_more_is_left);
+    tcase_add_test(others, who_rests_makes_room);
     tcase_add_test(others, who_asks_slowly_is_left);
     tcase_add_test(others, who_does_not_listen_is_left);
     tcase_add_test(others, who_does_not_hang_up_is_left);

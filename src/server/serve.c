@@ -35,9 +35,17 @@ typedef struct server {
     serve_patience patience;
     struct lws *listeners[LISTEN_SOCKETS];
     int connections;
-    bool is_full; /* nobody is let in until somebody has gone */
+    lws_dll2_owner_t resting; /* those that have had an answer and ask no more, longest first */
+    bool is_full;             /* nobody is let in until somebody has gone */
     lws_sorted_usec_list_t timer;
 } server;
+
+typedef struct connection {
+    talk talk;
+    struct lws *wsi;
+    lws_dll2_t resting;
+    bool has_asked;
+} connection;
 
 static server *server_of(struct lws *wsi) {
     return lws_context_user(lws_get_context(wsi));
@@ -57,8 +65,11 @@ static void put_address(const struct sockaddr_storage *a, bool as_host, char *ou
     text_format(&t, is_v6 && as_host ? "[%s]" : "%s", name);
 }
 
-static void meet(struct lws *wsi, talk *t) {
+static void meet(struct lws *wsi, connection *c) {
     server *s = server_of(wsi);
+    talk *t = &c->talk;
+    *c = (connection){.wsi = wsi};
+    s->connections++;
     struct sockaddr_storage other = {0}, own = {0};
     socklen_t length = sizeof other;
     talk_begin(t, &s->terms);
@@ -74,38 +85,48 @@ static void wait_ms(struct lws *wsi, int ms) {
 }
 
 /* After something has happened: what is waited for now, and for how long. */
-static void wait_for_more(struct lws *wsi, const talk *t, talk_state before) {
-    const serve_patience *p = &server_of(wsi)->patience;
+static void wait_for_more(connection *c, talk_state before) {
+    server *s = server_of(c->wsi);
+    const talk *t = &c->talk;
     bool changed = t->state != before;
-    if (talk_wants_to_say(t)) lws_callback_on_writable(wsi);
-    lws_rx_flow_control(wsi, t->state != TALK_ANSWERING);
+    if (talk_wants_to_say(t)) lws_callback_on_writable(c->wsi);
+    lws_rx_flow_control(c->wsi, t->state != TALK_ANSWERING);
+    lws_dll2_remove(&c->resting);
     switch (t->state) {
-    case TALK_IDLE: wait_ms(wsi, p->idle); break;
-    case TALK_HEARING:
-        if (changed) wait_ms(wsi, p->hearing); /* from the first byte on */
+    case TALK_IDLE:
+        if (c->has_asked) lws_dll2_add_tail(&c->resting, &s->resting);
+        wait_ms(c->wsi, c->has_asked ? s->patience.idle : s->patience.hearing);
         break;
-    case TALK_ANSWERING: wait_ms(wsi, p->saying); break;
+    case TALK_HEARING:
+        c->has_asked = true;
+        if (changed) wait_ms(c->wsi, s->patience.hearing); /* from the first byte on */
+        break;
+    case TALK_ANSWERING:
+        c->has_asked = true;
+        wait_ms(c->wsi, s->patience.saying);
+        break;
     case TALK_OVER:
         if (!changed) break;
-        wait_ms(wsi, p->leaving);
-        lws_callback_on_writable(wsi); /* once all has been written: on_writable */
+        wait_ms(c->wsi, s->patience.leaving);
+        lws_callback_on_writable(c->wsi); /* once all has been written: on_writable */
         break;
     }
 }
 
-static int on_writable(struct lws *wsi, talk *t) {
+static int on_writable(connection *c) {
+    talk *t = &c->talk;
     unsigned char room[LWS_PRE + CHUNK];
     if (t->state == TALK_OVER) {
         /* The other side hangs up when it has read everything. If we did, what it is still sending
          * would make the system throw away what it has not read yet. */
-        shutdown(lws_get_socket_fd(wsi), SHUT_WR);
+        shutdown(lws_get_socket_fd(c->wsi), SHUT_WR);
         return 0;
     }
     if (!talk_wants_to_say(t)) return 0;
     talk_state before = t->state;
     size_t length = talk_say(t, room + LWS_PRE, CHUNK);
-    if (lws_write(wsi, room + LWS_PRE, length, LWS_WRITE_RAW) != (int)length) return -1;
-    wait_for_more(wsi, t, before);
+    if (lws_write(c->wsi, room + LWS_PRE, length, LWS_WRITE_RAW) != (int)length) return -1;
+    wait_for_more(c, before);
     return 0;
 }
 
@@ -113,27 +134,27 @@ static void open_doors(server *s, bool open);
 
 static int on_connection(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                          size_t length) {
-    talk *t = user;
-    if (!t) return 0;
-    talk_state before = t->state;
+    connection *c = user;
+    if (!c) return 0;
+    talk_state before = c->talk.state;
     switch (reason) {
     case LWS_CALLBACK_RAW_ADOPT:
-        server_of(wsi)->connections++;
-        meet(wsi, t);
-        wait_for_more(wsi, t, TALK_OVER);
+        meet(wsi, c);
+        wait_for_more(c, TALK_OVER);
         return 0;
     case LWS_CALLBACK_RAW_RX:
-        talk_hear(t, in, length);
-        wait_for_more(wsi, t, before);
+        talk_hear(&c->talk, in, length);
+        wait_for_more(c, before);
         return 0;
-    case LWS_CALLBACK_RAW_WRITEABLE: return on_writable(wsi, t);
+    case LWS_CALLBACK_RAW_WRITEABLE: return on_writable(c);
     case LWS_CALLBACK_TIMER:
-        if (before == TALK_OVER) return -1;
-        talk_is_late(t);
-        wait_for_more(wsi, t, before);
+        if (before == TALK_IDLE || before == TALK_OVER) return -1;
+        talk_is_late(&c->talk);
+        wait_for_more(c, before);
         return 0;
     case LWS_CALLBACK_RAW_CLOSE:
-        talk_end(t);
+        talk_end(&c->talk);
+        lws_dll2_remove(&c->resting);
         server_of(wsi)->connections--;
         open_doors(server_of(wsi), true);
         return 0;
@@ -152,25 +173,36 @@ static void open_doors(server *s, bool open) {
             lws_rx_flow_control(s->listeners[i], open | LWS_RXFLOW_REASON_FLAG_PROCESS_NOW);
 }
 
+/* Somebody is waiting: who has rested longest must go. */
+static void make_room(server *s) {
+    lws_dll2_t *first = lws_dll2_get_head(&s->resting);
+    if (!first) return;
+    lws_dll2_remove(first);
+    wait_ms(lws_container_of(first, connection, resting)->wsi, 1);
+}
+
 static int on_listener(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                        size_t length) {
     (void)user, (void)in, (void)length;
     if (reason != LWS_CALLBACK_RAW_RX_FILE) return 0;
     server *s = server_of(wsi);
-    while (s->connections < s->patience.connections) {
+    if (s->connections < s->patience.connections) {
         int fd = accept4(lws_get_socket_fd(wsi), NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (fd < 0 && (errno == ECONNABORTED || errno == EINTR)) continue;
-        if (fd < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return 0;
-        if (fd < 0) break; /* no descriptor, no memory: later perhaps */
-        lws_sock_file_fd_type adopted = {.sockfd = fd};
-        lws_adopt_descriptor_vhost(s->host, LWS_ADOPT_SOCKET, adopted, "http", NULL);
+        if (fd >= 0) {
+            lws_sock_file_fd_type adopted = {.sockfd = fd};
+            lws_adopt_descriptor_vhost(s->host, LWS_ADOPT_SOCKET, adopted, "http", NULL);
+            return 0;
+        }
+        bool is_lack = errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
+        if (!is_lack) return 0; /* whoever it was has gone again */
     }
     open_doors(s, false);
+    make_room(s);
     return 0;
 }
 
 static const struct lws_protocols protocols[] = {
-    {"http", on_connection, sizeof(talk), TALK_HEAR_MAX, 0, NULL, 0},
+    {"http", on_connection, sizeof(connection), TALK_HEAR_MAX, 0, NULL, 0},
     {"listen", on_listener, 0, 0, 0, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
