@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "fixture.h"
 
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,31 @@ bool fixture_word(const char **line, char *word, size_t room) {
     return true;
 }
 
+static char folder[] = "/tmp/linework-XXXXXX";
+static bool folder_made;
+
+const char *fixture_folder(void) {
+    if (!folder_made && !mkdtemp(folder)) {
+        perror(folder);
+        exit(EXIT_FAILURE);
+    }
+    folder_made = true;
+    return folder;
+}
+
+fixture_path fixture_in_folder(const char *name) {
+    fixture_path path;
+    text t = text_fixed(path.text, sizeof path.text);
+    text_format(&t, "%s/%s", fixture_folder(), name);
+    ck_assert(!t.failed);
+    return path;
+}
+
+static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *at) {
+    (void)info, (void)kind, (void)at;
+    return remove(path);
+}
+
 TCase *fixture_tests(Suite *suite, const char *name) {
     TCase *tests = tcase_create(name);
     tcase_set_timeout(tests, 1200); /* only what hangs takes so long */
@@ -77,10 +103,12 @@ TCase *fixture_tests(Suite *suite, const char *name) {
 }
 
 int fixture_run(Suite *suite) {
+    fixture_folder(); /* the tests run in children of this process, which share it */
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
+    if (nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS) != 0) failed++;
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -45,6 +45,17 @@ bool fixture_word(const char **line, char *word, size_t room);
 game_turn fixture_random_turn(const game *g, const void *rules, const game_position *position,
                               rng *random);
 
+/* A folder of the program's own, for whatever its tests write. It is there from the first call or
+ * from fixture_run on, and removed with all that is in it when fixture_run is done. */
+const char *fixture_folder(void);
+
+typedef struct fixture_path {
+    char text[128];
+} fixture_path;
+
+/* The path of a file in it. */
+fixture_path fixture_in_folder(const char *name);
+
 /* A check that costs nothing while it holds; check's own write to a file each time. */
 #define MUST(condition)                                                                            \
     do                                                                                             \

@@ -16,22 +16,17 @@
 
 #include "fixture.h"
 
-static char folder[] = "/tmp/linework-cli-XXXXXX";
-
 /* Runs a command; its outputs are left in the scratch folder. */
 static int run(const char *command) {
     text line = text_growing();
-    text_format(&line, "cd %s && { %s\n} >out 2>err </dev/null", folder, command);
+    text_format(&line, "cd %s && { %s\n} >out 2>err </dev/null", fixture_folder(), command);
     int code = system(line.data);
     text_free(&line);
     return WIFEXITED(code) ? WEXITSTATUS(code) : -1;
 }
 
 static text output(const char *name) {
-    char path[128];
-    text t = text_fixed(path, sizeof path);
-    text_format(&t, "%s/%s", folder, name);
-    return fixture_file(path);
+    return fixture_file(fixture_in_folder(name).text);
 }
 
 static void expect_lines(const fixture_case *c, char mark, const char *name) {
@@ -118,7 +113,6 @@ START_TEST(every_command_is_in_the_transcripts) {
 END_TEST
 
 int main(void) {
-    if (!mkdtemp(folder)) return EXIT_FAILURE;
     text path = text_growing();
     const char *slash = strrchr(PROGRAM, '/');
     text_put_n(&path, PROGRAM, (size_t)(slash - PROGRAM));
@@ -127,14 +121,12 @@ int main(void) {
     setenv("DATA", DATA, 1);
     setenv("LC_ALL", "C.UTF-8", 1); /* English, whoever runs this */
     unsetenv("LANGUAGE");
-    setenv("XDG_DATA_HOME", folder, 1); /* tables of the user's own are none of ours */
+    setenv("XDG_DATA_HOME", fixture_folder(), 1); /* tables of the user's own are none of ours */
     text_free(&path);
 
     Suite *suite = suite_create("cli");
     TCase *tests = fixture_tests(suite, "cli");
     tcase_add_test(tests, transcripts_are_to_the_letter);
     tcase_add_test(tests, every_command_is_in_the_transcripts);
-    int code = fixture_run(suite);
-    run("rm -rf \"$PWD\"");
-    return code;
+    return fixture_run(suite);
 }

@@ -144,7 +144,7 @@ static contest_options options_for(const char *name, const char *first, const ch
                   .rules = g->find_rules(g->default_rules),
                   .rules_name = g->default_rules,
                   .seconds = 0.01,
-                  .patience = 60},
+                  .patience = 600},
         .names = {first, second},
         .games = GAMES,
         .openings = g->shuffle ? 1 : 3,
@@ -314,18 +314,6 @@ END_TEST
 /* --- files -------------------------------------------------------------------------------------
  */
 
-static char folder[] = "/tmp/linework-contest-XXXXXX";
-
-typedef struct path_text {
-    char text[128];
-} path_text;
-
-static path_text in_folder(const char *name) {
-    path_text path;
-    snprintf(path.text, sizeof path.text, "%s/%s", folder, name);
-    return path;
-}
-
 static status run_with_file(contest_options *o, const char *path, bool resume, const char *settings,
                             journal *l, error *e) {
     contest *c = new_contest(o, l);
@@ -353,7 +341,7 @@ static void run_and_kill(contest_options *o, const char *path, bool resume, int 
 
 START_TEST(a_killed_contest_goes_on_as_if_nothing_had_happened) {
     contest_options o = options_for(games[_i], "greedy", "level:0");
-    path_text whole = in_folder("whole.lwg"), broken = in_folder("broken.lwg");
+    fixture_path whole = fixture_in_folder("whole.lwg"), broken = fixture_in_folder("broken.lwg");
     error e;
     journal l = {0}, rest = {0};
     ck_assert_int_eq(run_with_file(&o, whole.text, false, "some", &l, &e), STATUS_OK);
@@ -388,7 +376,7 @@ END_TEST
 
 START_TEST(a_file_of_something_else_is_refused_and_left_alone) {
     contest_options o = options_for("linja", "level:1", "level:0");
-    path_text path = in_folder("other.lwg");
+    fixture_path path = fixture_in_folder("other.lwg");
     error e;
     journal l = {0};
     ck_assert_int_eq(run_with_file(&o, path.text, false, "seed 1", &l, &e), STATUS_OK);
@@ -418,7 +406,7 @@ END_TEST
 
 START_TEST(a_file_that_another_match_writes_is_left_to_it) {
     contest_options o = options_for("linja", "level:1", "level:0");
-    path_text path = in_folder("taken.lwg");
+    fixture_path path = fixture_in_folder("taken.lwg");
     contest_file *taken;
     error e;
     journal first = {0}, second = {0};
@@ -448,8 +436,8 @@ static const char speaker[] = "#!/bin/sh\n"
                               "esac; done\n";
 
 /* Writes a script and answers the player that runs it, in place of the shell. */
-static path_text fake(const char *name, const char *script) {
-    path_text path = in_folder(name), player;
+static fixture_path fake(const char *name, const char *script) {
+    fixture_path path = fixture_in_folder(name), player;
     error e;
     ck_assert_int_eq(file_write(path.text, script, strlen(script), &e), STATUS_OK);
     ck_assert_int_eq(chmod(path.text, 0755), 0);
@@ -458,7 +446,7 @@ static path_text fake(const char *name, const char *script) {
     return player;
 }
 
-static path_text fake_that(const char *name, const char *go) {
+static fixture_path fake_that(const char *name, const char *go) {
     char script[2048];
     snprintf(script, sizeof script, speaker, go);
     return fake(name, script);
@@ -484,10 +472,10 @@ START_TEST(a_program_that_fails_loses_its_games) {
         {"sleep 1000 & wait", "did not answer in time", true},
         {"exec >&-", "closed its output", false},
     };
-    path_text player = fake_that("fails", cases[_i].go);
+    fixture_path player = fake_that("fails", cases[_i].go);
     contest_options o = options_for("linja", player.text, "level:0");
     o.games = 2;
-    if (cases[_i].hangs) o.rules.patience = 2;
+    if (cases[_i].hangs) o.rules.patience = 5; /* enough for a greeting on a busy machine */
     journal l = {0};
     contest_score s = run(&o, &l);
     ck_assert_uint_eq(s.losses, 2);
@@ -504,14 +492,15 @@ END_TEST
 START_TEST(what_is_no_ugi_program_cannot_play) {
     static const struct {
         const char *script, *says;
+        double patience; /* short only where it must run out */
     } cases[] = {
-        {"#!/bin/sh\nexit 4\n", "ended with exit code 4"},
-        {"#!/bin/sh\nread -r line; echo hello; exec sleep 1000\n", "did not answer in time"},
-        {"#!/nowhere/at/all\n", "is no program that can be run"},
+        {"#!/bin/sh\nexit 4\n", "ended with exit code 4", 600},
+        {"#!/bin/sh\nread -r line; echo hello; exec sleep 1000\n", "did not answer in time", 1},
+        {"#!/nowhere/at/all\n", "is no program that can be run", 600},
     };
-    path_text player = fake("mute", cases[_i].script);
+    fixture_path player = fake("mute", cases[_i].script);
     contest_options o = options_for("linja", "level:0", player.text);
-    o.rules.patience = 1;
+    o.rules.patience = cases[_i].patience;
     journal l = {0};
     error e;
     contest *c = new_contest(&o, &l);
@@ -527,7 +516,7 @@ END_TEST
  * with our own command line, and writes down what it was told. */
 START_TEST(a_program_is_told_all_it_needs) {
     static const char set[] = "01: NESW\n02: NES Wo\n03: NE SW\n";
-    path_text tiles = in_folder("set.tiles"), heard = in_folder("heard");
+    fixture_path tiles = fixture_in_folder("set.tiles"), heard = fixture_in_folder("heard");
     error e;
     ck_assert_int_eq(file_write(tiles.text, set, strlen(set), &e), STATUS_OK);
     char go[1024];
@@ -537,7 +526,7 @@ START_TEST(a_program_is_told_all_it_needs) {
              "here=$(%s liniell play --tiles %s --draws $draws \"$@\")\n"
              "echo bestmove $(%s liniell moves --tiles %s --position \"$here\" | head -n 1)",
              heard.text, PROGRAM, tiles.text, PROGRAM, tiles.text);
-    path_text player = fake_that("good", go);
+    fixture_path player = fake_that("good", go);
     contest_options o = options_for("liniell", player.text, "level:0");
     o.names[0] = "good";
     void *own = malloc(o.rules.game->rules_bytes);
@@ -576,7 +565,6 @@ START_TEST(a_program_is_told_all_it_needs) {
 END_TEST
 
 int main(void) {
-    if (!mkdtemp(folder)) return EXIT_FAILURE;
     Suite *suite = suite_create("contest");
     TCase *statistics = fixture_tests(suite, "statistics");
     tcase_add_test(statistics, elo_and_score_are_each_others_inverse);
@@ -599,8 +587,5 @@ int main(void) {
     tcase_add_loop_test(programs, a_program_that_fails_loses_its_games, 0, 9);
     tcase_add_loop_test(programs, what_is_no_ugi_program_cannot_play, 0, 3);
     tcase_add_test(programs, a_program_is_told_all_it_needs);
-    int code = fixture_run(suite);
-    char command[64];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command) == 0 ? code : EXIT_FAILURE;
+    return fixture_run(suite);
 }

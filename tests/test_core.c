@@ -137,34 +137,28 @@ START_TEST(random_numbers_are_the_same_everywhere) {
 }
 END_TEST
 
-static char folder[] = "/tmp/linework-test-XXXXXX";
-
-static const char *in_folder(const char *name) {
-    static char path[256];
-    text t = text_fixed(path, sizeof path);
-    text_format(&t, "%s/%s", folder, name);
-    return path;
-}
-
 START_TEST(a_file_is_written_and_read_back) {
     error e;
-    const char *path = in_folder("plain");
+    fixture_path file = fixture_in_folder("plain");
+    const char *path = file.text;
     ck_assert_int_eq(file_write(path, "one\0two", 7, &e), STATUS_OK);
     text t = text_growing();
     ck_assert_int_eq(file_read(path, &t, &e), STATUS_OK);
     ck_assert_uint_eq(t.length, 7);
     ck_assert_mem_eq(t.data, "one\0two", 7);
     text_free(&t);
-    ck_assert_int_eq(file_read(in_folder("missing"), &t, &e), STATUS_INVALID);
+    ck_assert_int_eq(file_read(fixture_in_folder("missing").text, &t, &e), STATUS_INVALID);
     ck_assert(strstr(e.text, "missing: cannot be opened"));
-    ck_assert_int_eq(file_write(in_folder("no/such/folder"), "x", 1, &e), STATUS_FAILED);
+    ck_assert_int_eq(file_write(fixture_in_folder("no/such/folder").text, "x", 1, &e),
+                     STATUS_FAILED);
 }
 END_TEST
 
 /* The limit makes the write stop half-way, as a full disk does. */
 START_TEST(a_save_that_fails_half_way_leaves_the_old_file_whole) {
     error e;
-    const char *path = in_folder("whole");
+    fixture_path file = fixture_in_folder("whole");
+    const char *path = file.text;
     ck_assert_int_eq(file_write(path, "old", 3, &e), STATUS_OK);
     ck_assert_int_eq(chmod(path, 0640), 0);
     static char large[100000];
@@ -186,14 +180,13 @@ START_TEST(a_save_that_fails_half_way_leaves_the_old_file_whole) {
     ck_assert_int_eq(info.st_mode & 0777, 0640);
     /* Nothing is left lying about. */
     ck_assert_int_eq(unlink(path), 0);
-    unlink(in_folder("plain"));
-    ck_assert_int_eq(rmdir(folder), 0);
-    ck_assert_int_eq(mkdir(folder, 0700), 0);
+    unlink(fixture_in_folder("plain").text);
+    ck_assert_int_eq(rmdir(fixture_folder()), 0);
+    ck_assert_int_eq(mkdir(fixture_folder(), 0700), 0);
 }
 END_TEST
 
 int main(void) {
-    if (!mkdtemp(folder)) return EXIT_FAILURE;
     Suite *suite = suite_create("core");
     TCase *tests = fixture_tests(suite, "core");
     tcase_add_test(tests, numbers_are_read_strictly);
@@ -206,7 +199,5 @@ int main(void) {
     tcase_add_test(tests, random_numbers_are_the_same_everywhere);
     tcase_add_test(tests, a_file_is_written_and_read_back);
     tcase_add_test(tests, a_save_that_fails_half_way_leaves_the_old_file_whole);
-    int code = fixture_run(suite);
-    rmdir(folder);
-    return code;
+    return fixture_run(suite);
 }

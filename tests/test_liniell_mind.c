@@ -416,6 +416,17 @@ START_TEST(several_threads_think_together) {
 }
 END_TEST
 
+static void expect_legal(const liniell_tiles *tiles, const liniell_position *p, const thought *t,
+                         size_t lines) {
+    MUST(t->count >= 1 && t->count <= lines);
+    for (size_t i = 0; i < t->count; i++) {
+        game_position position = wrap(p);
+        error e;
+        MUST(liniell_game.play(tiles, &position, t->lines[i].turns[0].text, &e) == STATUS_OK);
+        MUST(t->lines[i].chance >= 0 && t->lines[i].chance <= 1);
+    }
+}
+
 /* From two tiles to sixty-four, with much and with little room, and lines full of loops. */
 START_TEST(it_thinks_about_any_set) {
     static const int sizes[] = {2, 3, 5, 10, 17, 26, 37, 50, 64};
@@ -425,8 +436,8 @@ START_TEST(it_thinks_about_any_set) {
         random_tiles(&random, sizes[i], &tiles);
         for (int left = 1; left <= sizes[i]; left += 1 + sizes[i] / 3) {
             liniell_position p = random_position(&tiles, left, &random);
-            ask(&tiles, &p, (think_request){.nodes = 20, .lines = 3});
-            ask(&tiles, &p, (think_request){.nodes = 5, .depth = 1});
+            expect_legal(&tiles, &p, ask(&tiles, &p, (think_request){.nodes = 20, .lines = 3}), 3);
+            expect_legal(&tiles, &p, ask(&tiles, &p, (think_request){.nodes = 5, .depth = 1}), 1);
         }
     }
     char crosses[1024];
@@ -436,7 +447,7 @@ START_TEST(it_thinks_about_any_set) {
     error e;
     MUST(liniell_read_tiles(crosses, &tiles, &e) == STATUS_OK);
     liniell_position p = random_position(&tiles, 60, &random);
-    ask(&tiles, &p, (think_request){.nodes = 1});
+    expect_legal(&tiles, &p, ask(&tiles, &p, (think_request){.nodes = 1}), 1);
 }
 END_TEST
 

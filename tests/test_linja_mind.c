@@ -154,6 +154,7 @@ START_TEST(lines_of_a_search_are_legal_and_lead_where_they_say) {
     const linja_rules *rules = &linja_rule_sets[_i];
     rng random = rng_seeded(3);
     void *search = opened(rules, MEMORY, 1);
+    int ended = 0;
     for (int i = 0; i < LATE_POSITIONS; i++) {
         int value;
         linja_position p = late_position(rules, &random, &value), end = p;
@@ -162,7 +163,9 @@ START_TEST(lines_of_a_search_are_legal_and_lead_where_they_say) {
         if (!linja_over(&end)) continue;
         int margin = linja_margin(rules, &end);
         MUST(line->points == (end.to_move == p.to_move ? margin : -margin));
+        ended++;
     }
+    MUST(ended > 0);
     linja_mind.close(search);
 }
 END_TEST

@@ -50,11 +50,11 @@ static void free_ear(ear *o) {
     free(o);
 }
 
-/* The next line; NULL if none comes for a minute, which no healthy engine needs. */
+/* The next line; NULL if none comes for ten minutes, which no engine needs that is not stuck. */
 static const char *next_line(ear *o) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += 60;
+    until.tv_sec += 600;
     pthread_mutex_lock(&o->lock);
     while (o->read == o->count && pthread_cond_timedwait(&o->heard, &o->lock, &until) == 0) {
     }

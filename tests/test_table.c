@@ -21,7 +21,6 @@
 
 enum { PAWNS = RANDOM_TURNS >= 1000000 ? 5 : 3 };
 
-static char folder[] = "/tmp/linework-table-XXXXXX";
 static char path[64];
 
 static solved *solve(const linja_rules *rules) {
@@ -159,7 +158,7 @@ START_TEST(the_hash_is_that_of_the_values_in_order_of_rank) {
     solved *s = solve(rules);
     char hash[STATS_HASH_BYTES], again[STATS_HASH_BYTES], values[128];
     text t = text_fixed(values, sizeof values);
-    text_format(&t, "%s/values", folder);
+    text_format(&t, "%s/values", fixture_folder());
     FILE *out = fopen(values, "wb");
     for (int opponent = 0; opponent < s->index.count; opponent++)
         for (int mover = 0; mover < s->index.count; mover++) {
@@ -327,11 +326,11 @@ START_TEST(what_is_wrong_with_a_table_is_said_without_its_place) {
         if (tables_open(path, rules, &file, &e) == STATUS_OK)
             tables_close(&file);
         else
-            ck_assert_msg(!strstr(e.text, folder), "%s", e.text);
+            ck_assert_msg(!strstr(e.text, fixture_folder()), "%s", e.text);
         if (oracle_open(&linja_game, rules, path, &o, &e) == STATUS_OK)
             o->close(o);
         else
-            ck_assert_msg(!strstr(e.text, folder), "%s", e.text);
+            ck_assert_msg(!strstr(e.text, fixture_folder()), "%s", e.text);
         if (oracle_open_local(&linja_game, rules, path, &o, &e) == STATUS_OK)
             o->close(o);
         else
@@ -353,7 +352,7 @@ START_TEST(a_table_of_other_rules_is_refused) {
     ck_assert_int_eq(tables_open("/", NULL, &file, &e), STATUS_NO_TABLE);
     char pipe_name[80];
     text t = text_fixed(pipe_name, sizeof pipe_name);
-    text_format(&t, "%s/pipe", folder);
+    text_format(&t, "%s/pipe", fixture_folder());
     ck_assert_int_eq(mkfifo(pipe_name, 0600), 0);
     ck_assert_int_eq(tables_open(pipe_name, NULL, &file, &e), STATUS_NO_TABLE); /* nor waited for */
     solved_free(s);
@@ -495,9 +494,8 @@ START_TEST(a_write_that_is_stopped_or_killed_leaves_the_old_table_or_a_whole_new
 END_TEST
 
 int main(void) {
-    if (!mkdtemp(folder)) return EXIT_FAILURE;
     text t = text_fixed(path, sizeof path);
-    text_format(&t, "%s/sub/folder/table", folder);
+    text_format(&t, "%s/sub/folder/table", fixture_folder());
     Suite *suite = suite_create("table");
     TCase *tests = fixture_tests(suite, "table");
     tcase_add_loop_test(tests, every_value_comes_back_from_the_file, 0, LINJA_RULE_SETS);
@@ -515,10 +513,5 @@ int main(void) {
     tcase_add_test(tests, a_full_disk_leaves_the_old_table);
     tcase_add_test(tests,
                    a_write_that_is_stopped_or_killed_leaves_the_old_table_or_a_whole_new_one);
-    int code = fixture_run(suite);
-    text remove = text_growing();
-    text_format(&remove, "rm -rf %s", folder);
-    if (system(remove.data) != 0) code = EXIT_FAILURE;
-    text_free(&remove);
-    return code;
+    return fixture_run(suite);
 }
