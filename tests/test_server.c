@@ -20,6 +20,7 @@
 #include "core/rng.h"
 #include "fixture.h"
 #include "late_table.h"
+#include "server/listen.h"
 #include "server/serve.h"
 
 static pid_t server;
@@ -251,7 +252,7 @@ END_TEST
 START_TEST(a_strange_host_is_refused) {
     int s = dial();
     send_text(s, "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n");
-    expect(hear(s), "HTTP/1.1 421 ", "This server is known by another name.");
+    expect(hear(s), "HTTP/1.1 421 ", "This server does not go by that name.");
     expect_not_found(s);
     close(s);
 }
@@ -323,6 +324,40 @@ START_TEST(a_taken_port_is_an_error) {
     ck_assert_str_eq(line, command);
     ck_assert_ptr_null(fgets(more, sizeof more, out));
     ck_assert_int_eq(WEXITSTATUS(pclose(out)), 1);
+}
+END_TEST
+
+/* Ports below a certain number are for the system, if it has not been told otherwise. */
+START_TEST(a_reserved_port_is_an_error) {
+    FILE *file = fopen("/proc/sys/net/ipv4/ip_unprivileged_port_start", "r");
+    int first = 0;
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(fscanf(file, "%d", &first), 1);
+    fclose(file);
+    if (first <= 1) return;
+    if (geteuid() == 0) ck_assert_int_eq(setuid(65534), 0); /* this test has its own process */
+    listening l;
+    error e;
+    ck_assert_int_eq(listen_open(false, 1, &l, &e), STATUS_FAILED);
+    ck_assert_str_eq(e.text, "port 1 cannot be used: it is reserved for the system; take one from "
+                             "1024 on");
+}
+END_TEST
+
+/* "localhost" would lead some browsers to the other program. */
+START_TEST(a_port_taken_in_one_version_is_taken) {
+    struct sockaddr_in6 a = {.sin6_family = AF_INET6, .sin6_addr = in6addr_loopback};
+    socklen_t length = sizeof a;
+    int other = socket(AF_INET6, SOCK_STREAM, 0);
+    if (other < 0 || bind(other, (struct sockaddr *)&a, sizeof a) != 0) return; /* no IPv6 here */
+    ck_assert_int_eq(listen(other, 1), 0);
+    ck_assert_int_eq(getsockname(other, (struct sockaddr *)&a, &length), 0);
+    listening l;
+    error e;
+    ck_assert_int_eq(listen_open(false, ntohs(a.sin6_port), &l, &e), STATUS_FAILED);
+    ck_assert_ptr_nonnull(strstr(e.text, "cannot be used: another program uses it"));
+    ck_assert_int_eq(l.count, 0);
+    close(other);
 }
 END_TEST
 
@@ -613,6 +648,8 @@ int main(void) {
     tcase_add_test(tests, strangers_do_no_harm);
     tcase_add_test(tests, a_taken_port_is_an_error);
     TCase *others = fixture_tests(suite, "patience");
+    tcase_add_test(others, a_reserved_port_is_an_error);
+    tcase_add_test(others, a_port_taken_in_one_version_is_taken);
     tcase_add_test(others, who_asks_nothing_is_left);
     tcase_add_test(others, who_asks_no_more_is_left);
     tcase_add_test(others, who_rests_makes_room);

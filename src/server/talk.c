@@ -95,12 +95,14 @@ static void refuse(talk *t, int code, const char *why) {
     begin_answer(t, answer_refusing(code, why));
 }
 
+static const char unknown_name[] =
+    "This server does not go by that name. Who runs it can add it: linework serve --name NAME";
+
 static void answer_request(talk *t) {
     t->closes = !t->request.keeps_alive;
     t->only_head = strcmp(t->request.method, "HEAD") == 0;
-    begin_answer(t, is_meant(t, t->request.host)
-                        ? answer_to(t->terms->library, &t->request)
-                        : answer_refusing(421, "This server is known by another name."));
+    begin_answer(t, is_meant(t, t->request.host) ? answer_to(t->terms->library, &t->request)
+                                                 : answer_refusing(421, unknown_name));
 }
 
 /* One line: time, client, method, path without its query, status, bytes, milliseconds. */
