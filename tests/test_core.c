@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * The foundation: text, numbers, random numbers, files. */
+#include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "core/file.h"
@@ -186,6 +189,131 @@ START_TEST(a_save_that_fails_half_way_leaves_the_old_file_whole) {
 }
 END_TEST
 
+static void expect_contents(const char *path, const char *expected) {
+    text t = fixture_file(path);
+    ck_assert_str_eq(t.data, expected);
+    text_free(&t);
+}
+
+static bool exists(const char *path) {
+    struct stat info;
+    return lstat(path, &info) == 0;
+}
+
+static void go_to_folder(void) {
+    ck_assert_int_eq(chdir(fixture_in_folder("").text), 0);
+}
+
+START_TEST(a_link_stays_and_leads_to_what_was_written) {
+    error e;
+    struct stat info;
+    go_to_folder();
+    ck_assert_int_eq(mkdir("a", 0700) | mkdir("b", 0700), 0);
+    ck_assert_int_eq(symlink("../b/target", "a/link") | symlink("a/link", "chain"), 0);
+    for (int i = 0; i < 2; i++) { /* to what is not there yet, and to what is */
+        ck_assert_msg(file_write("chain", i ? "two" : "one", 3, &e) == STATUS_OK, "%s", e.text);
+        expect_contents("b/target", i ? "two" : "one");
+        ck_assert(lstat("chain", &info) == 0 && S_ISLNK(info.st_mode));
+        ck_assert(lstat("a/link", &info) == 0 && S_ISLNK(info.st_mode));
+    }
+    ck_assert_int_eq(symlink("loop", "loop"), 0);
+    ck_assert_int_eq(file_write("loop", "x", 1, &e), STATUS_FAILED);
+    ck_assert_int_eq(file_write("a", "x", 1, &e), STATUS_FAILED);
+    ck_assert_int_eq(file_write("a/", "x", 1, &e), STATUS_FAILED);
+    ck_assert_int_eq(file_write("", "x", 1, &e), STATUS_FAILED);
+    unlink("loop");
+    unlink("chain");
+    unlink("a/link");
+    unlink("b/target");
+    ck_assert_int_eq(rmdir("a") | rmdir("b"), 0); /* nothing else is left */
+}
+END_TEST
+
+START_TEST(a_pipe_is_written_to_and_stays) {
+    error e;
+    struct stat info;
+    char got[8] = "";
+    const char *path = "pipe";
+    go_to_folder();
+    ck_assert_int_eq(mkfifo(path, 0600), 0);
+    int reader = open(path, O_RDONLY | O_NONBLOCK);
+    ck_assert_int_eq(file_write(path, "hello", 5, &e), STATUS_OK);
+    ck_assert_int_eq(read(reader, got, sizeof got - 1), 5);
+    ck_assert_str_eq(got, "hello");
+    ck_assert(lstat(path, &info) == 0 && S_ISFIFO(info.st_mode));
+    file_part f;
+    ck_assert_int_eq(file_begin(path, &f, &e), STATUS_FAILED); /* no place for a large file */
+    close(reader);
+    unlink(path);
+}
+END_TEST
+
+/* Through the descriptor that is open, whether that appends or not. */
+START_TEST(standard_output_is_written_to_under_its_name) {
+    error e;
+    const char *path = "output";
+    go_to_folder();
+    ck_assert_int_eq(file_write(path, "before\n", 7, &e), STATUS_OK);
+    int fd = open(path, O_WRONLY | O_APPEND);
+    ck_assert(fd >= 0 && dup2(fd, STDOUT_FILENO) >= 0);
+    ck_assert_int_eq(file_write("/dev/stdout", "one\n", 4, &e), STATUS_OK);
+    ck_assert_int_eq(file_write(path, "two\n", 4, &e), STATUS_OK);
+    expect_contents(path, "before\none\ntwo\n");
+    close(fd);
+    unlink(path);
+}
+END_TEST
+
+START_TEST(what_a_killed_writer_left_is_removed_by_the_next) {
+    error e;
+    const char *path = "saved";
+    go_to_folder();
+    char part[300];
+    text t = text_fixed(part, sizeof part);
+    text_format(&t, "%s.linework-part", path);
+    ck_assert_int_eq(file_write(path, "old", 3, &e), STATUS_OK);
+    pid_t child = fork();
+    if (child == 0) {
+        file_part f;
+        if (file_begin(path, &f, &e) == STATUS_OK && file_put(&f, 0, "half", 4)) raise(SIGKILL);
+        _exit(1);
+    }
+    int how;
+    ck_assert(waitpid(child, &how, 0) == child && WIFSIGNALED(how));
+    ck_assert(exists(part));
+    expect_contents(path, "old");
+    ck_assert_int_eq(file_write(path, "new", 3, &e), STATUS_OK);
+    expect_contents(path, "new");
+    ck_assert(!exists(part));
+
+    /* One that is alive is not disturbed. */
+    file_part f;
+    ck_assert_int_eq(file_begin(path, &f, &e), STATUS_OK);
+    ck_assert(file_put(&f, 0, "mine", 4));
+    ck_assert_int_eq(file_write(path, "other", 5, &e), STATUS_FAILED);
+    ck_assert_msg(strstr(e.text, "another program is writing it"), "%s", e.text);
+    ck_assert_int_eq(file_finish(&f, &e), STATUS_OK);
+    expect_contents(path, "mine");
+    ck_assert_int_eq(file_begin(path, &f, &e), STATUS_OK);
+    file_drop(&f);
+    expect_contents(path, "mine");
+    ck_assert(!exists(part));
+    unlink(path);
+}
+END_TEST
+
+START_TEST(the_longest_name_can_be_saved) {
+    error e;
+    char name[NAME_MAX + 1];
+    memset(name, 'x', NAME_MAX);
+    name[NAME_MAX] = '\0';
+    go_to_folder();
+    ck_assert_msg(file_write(name, "x", 1, &e) == STATUS_OK, "%s", e.text);
+    expect_contents(name, "x");
+    unlink(name);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("core");
     TCase *tests = fixture_tests(suite, "core");
@@ -199,5 +327,4 @@ int main(void) {
     tcase_add_test(tests, random_numbers_are_the_same_everywhere);
     tcase_add_test(tests, a_file_is_written_and_read_back);
     tcase_add_test(tests, a_save_that_fails_half_way_leaves_the_old_file_whole);
-    return fixture_run(suite);
 }

@@ -486,6 +486,11 @@ START_TEST(a_write_that_is_stopped_or_killed_leaves_the_old_table_or_a_whole_new
         text_free(&after);
         if (is_new) write_table(old, 1);
     }
+    write_table(old, 1);
+    char part[100];
+    text t = text_fixed(part, sizeof part);
+    text_format(&t, "%s.linework-part", path);
+    ck_assert(access(part, F_OK) != 0); /* what the killed ones left is gone */
     text_free(&before);
     text_free(&whole_new);
     solved_free(old);

@@ -3,9 +3,11 @@
  * The command line: finds the command, runs it, writes its result. The only place that prints
  * results (but for play, engine and serve, which go on talking), decides about failures and
  * chooses the exit code. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/language.h"
@@ -83,7 +85,17 @@ static status run_command(invocation *in, int argc, char **argv) {
     return in->command->run(in);
 }
 
+/* A standard descriptor that is closed would be the next file's that is opened, and get the talk
+ * that is not for it. In its place stands a folder, which can neither be read nor written. */
+static void hold_standard_descriptors(void) {
+    int fd;
+    do fd = open("/", O_RDONLY);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0) close(fd);
+}
+
 int main(int argc, char **argv) {
+    hold_standard_descriptors();
     language_begin();
     invocation in = {.out = text_growing()};
     in.game = argc > 1 ? registry_find(argv[1]) : NULL;

@@ -3,9 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -37,16 +39,10 @@ status file_read(const char *path, text *contents, error *e) {
     return code;
 }
 
-static bool write_all(int fd, const char *bytes, size_t length) {
-    while (length > 0) {
-        ssize_t wrote = write(fd, bytes, length);
-        if (wrote < 0 && errno == EINTR) continue;
-        if (wrote < 0) return false;
-        bytes += wrote;
-        length -= (size_t)wrote;
-    }
-    return true;
-}
+/* --- a new file beside the old one -------------------------------------------------------------
+ */
+
+static const char part_ending[] = ".linework-part";
 
 /* Without this a crash may forget the new name, though never mix old and new contents. */
 static void sync_folder_of(const char *path) {
@@ -62,37 +58,181 @@ static void sync_folder_of(const char *path) {
     free(folder);
 }
 
-status file_write(const char *path, const char *bytes, size_t length, error *e) {
-    text temporary = text_growing();
-    text_format(&temporary, "%s.XXXXXX", path);
-    if (temporary.failed) return fail_memory(e);
-    status code = STATUS_OK;
-    int fd = mkostemp(temporary.data, O_CLOEXEC);
-    if (fd < 0) {
-        code = fail_io(e, path, "cannot be written");
-    } else {
-        struct stat old;
-        mode_t mask = umask(0);
-        umask(mask);
-        mode_t mode = stat(path, &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask;
-        bool ok = write_all(fd, bytes, length) && fchmod(fd, mode) == 0 && fsync(fd) == 0;
-        int reason = errno;
-        if (close(fd) != 0 && ok) {
-            ok = false;
-            reason = errno;
-        }
-        if (ok && rename(temporary.data, path) != 0) {
-            ok = false;
-            reason = errno;
-        }
-        if (!ok) {
-            unlink(temporary.data);
-            errno = reason;
-            code = fail_io(e, path, "not saved, and left as it was");
-        } else {
-            sync_folder_of(path);
+/* Follows symbolic links, also to what is not there yet; false, and errno, if they lead nowhere. */
+static bool follow_links(text *path) {
+    char target[PATH_MAX];
+    for (int links = 0; links < 40; links++) { /* as many as the system follows */
+        ssize_t length = readlink(path->data, target, sizeof target);
+        if (length < 0) return errno == EINVAL || errno == ENOENT; /* no link, or nothing */
+        const char *slash = strrchr(path->data, '/');
+        path->length = slash && target[0] != '/' ? (size_t)(slash + 1 - path->data) : 0;
+        text_put_n(path, target, (size_t)length);
+        if (path->failed) {
+            errno = ENOMEM;
+            return false;
         }
     }
-    text_free(&temporary);
+    errno = ELOOP;
+    return false;
+}
+
+/* Writes the temporary name of a file; a long name is cut, for the folder's limit. */
+static void put_part_name(const char *path, text *out) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    text_put_n(out, path, (size_t)(name - path));
+    text_put_n(out, name, text_cut(name, NAME_MAX - (sizeof part_ending - 1)));
+    text_put(out, part_ending);
+}
+
+static bool is_at(int fd, const char *name) {
+    struct stat ours, there;
+    return fstat(fd, &ours) == 0 && lstat(name, &there) == 0 && ours.st_ino == there.st_ino &&
+           ours.st_dev == there.st_dev;
+}
+
+static int close_failed(int fd) {
+    int reason = errno;
+    close(fd);
+    errno = reason;
+    return -1;
+}
+
+/* Creates and locks a file; -1, and errno, if that fails, EWOULDBLOCK if another has it. */
+static int create_alone(const char *name, mode_t mode) {
+    for (;;) {
+        int fd = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (fd >= 0) {
+            while (flock(fd, LOCK_EX) != 0 && errno == EINTR) {
+            }
+            if (is_at(fd, name)) return fd; /* else taken for a dead one's before it was locked */
+        } else {
+            if (errno != EEXIST) return -1;
+            fd = open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+            if (fd < 0 && errno == ENOENT) continue;
+            if (fd < 0) return -1;
+            if (flock(fd, LOCK_EX | LOCK_NB) != 0) return close_failed(fd);
+            if (is_at(fd, name) && unlink(name) != 0) return close_failed(fd);
+        }
+        close(fd);
+    }
+}
+
+static void part_free(file_part *f) {
+    if (f->fd >= 0) close(f->fd);
+    free(f->path);
+    free(f->part);
+    *f = (file_part){.fd = -1};
+}
+
+status file_begin(const char *path, file_part *f, error *e) {
+    struct stat old;
+    text target = text_growing(), part = text_growing();
+    text_put(&target, path);
+    bool there = stat(path, &old) == 0, known = there || errno == ENOENT;
+    if (there && !S_ISREG(old.st_mode)) {
+        errno = S_ISDIR(old.st_mode) ? EISDIR : EEXIST;
+        known = false;
+    }
+    bool ok = known && !target.failed && follow_links(&target);
+    if (ok) put_part_name(target.data, &part);
+    int fd = -1;
+    status code = STATUS_OK;
+    if (target.failed || part.failed)
+        code = fail_memory(e);
+    else if (!ok || (fd = create_alone(part.data, there ? 0600 : 0666)) < 0)
+        code = errno == EWOULDBLOCK
+                   ? FAIL(e, STATUS_FAILED, "%.120s: another program is writing it", path)
+                   : fail_io(e, path, "cannot be written");
+    if (code == STATUS_OK) {
+        *f = (file_part){.fd = fd, .path = target.data, .part = part.data};
+    } else {
+        text_free(&target);
+        text_free(&part);
+    }
     return code;
+}
+
+bool file_put(const file_part *f, uint64_t offset, const void *bytes, size_t length) {
+    for (const char *from = bytes; length > 0;) {
+        ssize_t wrote = pwrite(f->fd, from, length, (off_t)offset);
+        if (wrote < 0 && errno == EINTR) continue;
+        if (wrote < 0) return false;
+        from += wrote;
+        offset += (uint64_t)wrote;
+        length -= (size_t)wrote;
+    }
+    return true;
+}
+
+/* What went wrong is in errno. */
+static status fail_and_drop(file_part *f, error *e) {
+    status code = fail_io(e, f->path, "not saved, and left as it was");
+    file_drop(f);
+    return code;
+}
+
+status file_finish(file_part *f, error *e) {
+    struct stat old;
+    bool there = stat(f->path, &old) == 0;
+    if ((there && fchmod(f->fd, old.st_mode & 0777) != 0) || fsync(f->fd) != 0 ||
+        rename(f->part, f->path) != 0)
+        return fail_and_drop(f, e);
+    sync_folder_of(f->path);
+    part_free(f);
+    return STATUS_OK;
+}
+
+void file_drop(file_part *f) {
+    unlink(f->part); /* while it is locked, so that it is ours */
+    part_free(f);
+}
+
+/* --- whole files -------------------------------------------------------------------------------
+ */
+
+/* Standard output or error, if that is the same file; else -1. */
+static int standard_of(const struct stat *file) {
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
+        struct stat open_one;
+        if (fstat(fd, &open_one) == 0 && open_one.st_ino == file->st_ino &&
+            open_one.st_dev == file->st_dev)
+            return fd;
+    }
+    return -1;
+}
+
+static bool write_all(int fd, const char *bytes, size_t length) {
+    while (length > 0) {
+        ssize_t wrote = write(fd, bytes, length);
+        if (wrote < 0 && errno == EINTR) continue;
+        if (wrote < 0) return false;
+        bytes += wrote;
+        length -= (size_t)wrote;
+    }
+    return true;
+}
+
+/* To what is no regular file, or is open already: as a shell writes to it. */
+static status write_through(const char *path, int standard, const char *bytes, size_t length,
+                            error *e) {
+    fflush(stdout); /* what was said before comes before */
+    int fd = standard >= 0 ? standard : open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0) return fail_io(e, path, "cannot be written");
+    status code = write_all(fd, bytes, length) ? STATUS_OK : fail_io(e, path, "cannot be written");
+    if (standard < 0 && close(fd) != 0 && code == STATUS_OK)
+        code = fail_io(e, path, "cannot be written");
+    return code;
+}
+
+status file_write(const char *path, const char *bytes, size_t length, error *e) {
+    struct stat there;
+    if (stat(path, &there) == 0) {
+        int standard = standard_of(&there);
+        if (standard >= 0 || !S_ISREG(there.st_mode))
+            return write_through(path, standard, bytes, length, e);
+    }
+    file_part f;
+    status code = file_begin(path, &f, e);
+    if (code != STATUS_OK) return code;
+    return file_put(&f, 0, bytes, length) ? file_finish(&f, e) : fail_and_drop(&f, e);
 }

@@ -4,15 +4,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zdict.h>
 #include <zstd.h>
 
+#include "core/file.h"
 #include "core/parallel.h"
 
 /* --- where ---------------------------------------------------------------------------------- */
@@ -41,6 +40,44 @@ static void make_folders(const char *path) {
     text_free(&folder);
 }
 
+/* --- a file as a source -----------------------------------------------------------------------
+ */
+
+static bool read_file(const void *context, uint64_t offset, void *bytes, size_t length) {
+    for (char *to = bytes; length > 0;) {
+        ssize_t got = pread((int)(intptr_t)context, to, length, (off_t)offset);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return false;
+        to += got;
+        offset += (uint64_t)got;
+        length -= (size_t)got;
+    }
+    return true;
+}
+
+/* Takes over the descriptor. */
+static status open_table(int fd, const linja_rules *rules, tables_file *file, error *e) {
+    struct stat info;
+    tables_file opened = {.fd = fd};
+    status code = STATUS_OK;
+    if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode))
+        code = FAIL(e, STATUS_NO_TABLE, "not a table");
+    if (code == STATUS_OK) {
+        linja_source source = {read_file, (void *)(intptr_t)fd, (uint64_t)info.st_size};
+        code = linja_table_open(&source, &opened.table, e);
+    }
+    if (code == STATUS_OK && rules && linja_table_rules(opened.table) != rules)
+        code = FAIL(e, STATUS_NO_TABLE, "a table of %s, not of %s",
+                    linja_table_rules(opened.table)->name, rules->name);
+    if (code == STATUS_OK) {
+        *file = opened;
+    } else {
+        linja_table_close(opened.table);
+        close(fd);
+    }
+    return code;
+}
+
 /* --- writing -------------------------------------------------------------------------------- */
 
 enum { ROWS_AT_A_TIME = 512, SAMPLES = 3000 };
@@ -62,7 +99,7 @@ typedef struct writer {
     packed_row rows[ROWS_AT_A_TIME];
     atomic_bool failed;
 
-    FILE *out;
+    file_part out;
     linja_table_header header;
     linja_table_layout places;
     uint8_t *index; /* dictionary, rows, checks and sizes, as in the file */
@@ -131,9 +168,8 @@ static bool write_rows(writer *w, int threads, bool (*progress)(void *, double),
         for (int i = 0; i < count; i++) {
             size_t row = (size_t)w->first_row + (size_t)i;
             memcpy(w->index + w->places.rows - sizeof w->header + 8 * row, &offset, sizeof offset);
+            if (!file_put(&w->out, offset, w->rows[i].bytes, w->rows[i].length)) return false;
             offset += w->rows[i].length;
-            if (fwrite(w->rows[i].bytes, 1, w->rows[i].length, w->out) != w->rows[i].length)
-                return false;
         }
         if (atomic_load(&w->failed)) {
             errno = ENOMEM; /* what zstd can lack here */
@@ -151,16 +187,13 @@ static bool write_rows(writer *w, int threads, bool (*progress)(void *, double),
 /* The chunks first, then what is known about them, in the room that was left before them. */
 static bool write_table(writer *w, int threads, bool (*progress)(void *, double), void *context) {
     size_t index_bytes = w->places.chunks - sizeof w->header;
-    if (fseek(w->out, (long)w->places.chunks, SEEK_SET) != 0) return false;
     if (!write_rows(w, threads, progress, context)) return false;
     for (int i = 1; i < 256; i++) /* 0 is no placement */
         for (int h = 0; h < 4 * threads; h++) w->header.histogram[i] += w->histograms[h][i];
     w->header.index_check = linja_check(w->index, index_bytes);
     w->header.header_check = linja_check(&w->header, offsetof(linja_table_header, header_check));
-    return fseek(w->out, 0, SEEK_SET) == 0 &&
-           fwrite(&w->header, sizeof w->header, 1, w->out) == 1 &&
-           fwrite(w->index, 1, index_bytes, w->out) == index_bytes && fflush(w->out) == 0 &&
-           fsync(fileno(w->out)) == 0;
+    return file_put(&w->out, 0, &w->header, sizeof w->header) &&
+           file_put(&w->out, sizeof w->header, w->index, index_bytes);
 }
 
 static bool prepare(writer *w, const solved *s, int threads) {
@@ -261,9 +294,11 @@ static void free_readers(int threads, linja_reader **readers, uint8_t **cells) {
     free(cells);
 }
 
-static status check_file(const char *path, const writer *w, int threads, error *e) {
+static status check_file(const writer *w, int threads, error *e) {
     tables_file file;
-    status code = tables_open(path, w->s->solving.rules, &file, e);
+    int fd = fcntl(w->out.fd, F_DUPFD_CLOEXEC, 0);
+    if (fd < 0) return FAIL(e, STATUS_FAILED, "cannot be read back: %s", strerror(errno));
+    status code = open_table(fd, w->s->solving.rules, &file, e);
     if (code != STATUS_OK) return code;
     read_back check = {.arrangements = w->arrangements, .row_checks = w->row_checks};
     if (make_readers(file.table, threads, (size_t)w->arrangements, &check.readers, &check.cells))
@@ -271,89 +306,35 @@ static status check_file(const char *path, const writer *w, int threads, error *
     else
         code = fail_memory(e);
     if (code == STATUS_OK && atomic_load(&check.differs))
-        code = FAIL(e, STATUS_FAILED, "%.120s: what was written cannot be read back", path);
+        code = FAIL(e, STATUS_FAILED, "what was written cannot be read back");
     free_readers(threads, check.readers, check.cells);
     tables_close(&file);
     return code;
-}
-
-/* Opens the new file for this process alone. What a killed one has left there is overwritten. */
-static status open_alone(const char *path, FILE **out, error *e) {
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (fd < 0) return FAIL(e, STATUS_FAILED, "%.120s: not written: %s", path, strerror(errno));
-    struct stat ours, there;
-    /* Another may have finished and renamed the file between our opening and locking it. */
-    if (flock(fd, LOCK_EX | LOCK_NB) != 0 || fstat(fd, &ours) != 0 || stat(path, &there) != 0 ||
-        ours.st_ino != there.st_ino) {
-        close(fd);
-        return FAIL(e, STATUS_FAILED, "%.120s: another program is writing it", path);
-    }
-    *out = ftruncate(fd, 0) == 0 ? fdopen(fd, "wb") : NULL;
-    if (*out) return STATUS_OK;
-    close(fd);
-    return FAIL(e, STATUS_FAILED, "%.120s: not written: %s", path, strerror(errno));
 }
 
 status tables_write(const solved *s, const char *path, int threads,
                     bool (*progress)(void *context, double share), void *context, error *e) {
     threads = parallel_threads(threads);
     make_folders(path);
-    text temporary = text_growing();
-    text_format(&temporary, "%s.new", path);
     writer *w = calloc(1, sizeof *w);
-    status code = STATUS_OK;
-    if (!w || temporary.failed || !prepare(w, s, threads)) code = fail_memory(e);
-    if (code == STATUS_OK) code = open_alone(temporary.data, &w->out, e);
+    status code = w && prepare(w, s, threads) ? STATUS_OK : fail_memory(e);
+    if (code == STATUS_OK) code = file_begin(path, &w->out, e);
     if (code == STATUS_OK) {
         if (!write_table(w, threads, progress, context))
-            code = FAIL(e, STATUS_FAILED, "%.120s: not written: %s", path, strerror(errno));
-        if (code == STATUS_OK) code = check_file(temporary.data, w, threads, e);
-        if (code == STATUS_OK && rename(temporary.data, path) != 0)
-            code = FAIL(e, STATUS_FAILED, "%.120s: not written: %s", path, strerror(errno));
-        if (code != STATUS_OK) unlink(temporary.data);
-        fclose(w->out); /* after all, for it holds the lock; its bytes are synced */
+            code = FAIL(e, STATUS_FAILED, "not written: %s", strerror(errno));
+        if (code == STATUS_OK) code = check_file(w, threads, e);
+        if (code != STATUS_OK) {
+            error_prefix(e, "%.120s", path);
+            file_drop(&w->out);
+        } else {
+            code = file_finish(&w->out, e);
+        }
     }
     if (w) writer_free(w, threads);
-    text_free(&temporary);
     return code;
 }
 
 /* --- reading -------------------------------------------------------------------------------- */
-
-static bool read_file(const void *context, uint64_t offset, void *bytes, size_t length) {
-    for (char *to = bytes; length > 0;) {
-        ssize_t got = pread((int)(intptr_t)context, to, length, (off_t)offset);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return false;
-        to += got;
-        offset += (uint64_t)got;
-        length -= (size_t)got;
-    }
-    return true;
-}
-
-/* Takes over the descriptor. */
-static status open_table(int fd, const linja_rules *rules, tables_file *file, error *e) {
-    struct stat info;
-    tables_file opened = {.fd = fd};
-    status code = STATUS_OK;
-    if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode))
-        code = FAIL(e, STATUS_NO_TABLE, "not a table");
-    if (code == STATUS_OK) {
-        linja_source source = {read_file, (void *)(intptr_t)fd, (uint64_t)info.st_size};
-        code = linja_table_open(&source, &opened.table, e);
-    }
-    if (code == STATUS_OK && rules && linja_table_rules(opened.table) != rules)
-        code = FAIL(e, STATUS_NO_TABLE, "a table of %s, not of %s",
-                    linja_table_rules(opened.table)->name, rules->name);
-    if (code == STATUS_OK) {
-        *file = opened;
-    } else {
-        linja_table_close(opened.table);
-        close(fd);
-    }
-    return code;
-}
 
 status tables_open(const char *path, const linja_rules *rules, tables_file *file, error *e) {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe would make it wait */

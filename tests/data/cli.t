@@ -366,3 +366,28 @@ $ linework levels --from 1 --to 2 --games 2 -q | cut -d '|' -f 1-3
 > |---|---
 > | 1 | 0 
 > | 2 | 1 
+
+# --- where results go ---
+# A closed standard descriptor gets no file in its place: no talk lands in what is written.
+$ linework match 'ugi:while read a; do case $a in ugi) echo ugiok;; isready) echo readyok;; go*) exit;; esac; done' greedy --games 2 --concurrency 1 -o closed.lwg 2>&- >/dev/null; grep -c forfeit closed.lwg; grep -c loses closed.lwg; linework record --check closed.lwg
+> 0
+> 2
+
+$ linework linja score >&-
+! linework: standard output cannot be written
+= 1
+
+$ mkdir links; ln -s ../result links/to; linework linja score -o links/to; test -L links/to && cat result; ls links
+> a -3 b -3
+> to
+
+$ mkfifo pipe; cat pipe & linework linja score -o pipe; wait; test -p pipe
+> a -3 b -3
+
+$ linework linja score > /dev/full
+! linework: standard output cannot be written
+= 1
+
+$ (linework linja score -o /dev/stdout; linework linja score -o /dev/stdout) > both; cat both
+> a -3 b -3
+> a -3 b -3
