@@ -327,4 +327,9 @@ int main(void) {
     tcase_add_test(tests, random_numbers_are_the_same_everywhere);
     tcase_add_test(tests, a_file_is_written_and_read_back);
     tcase_add_test(tests, a_save_that_fails_half_way_leaves_the_old_file_whole);
+    tcase_add_test(tests, a_link_stays_and_leads_to_what_was_written);
+    tcase_add_test(tests, a_pipe_is_written_to_and_stays);
+    tcase_add_test(tests, standard_output_is_written_to_under_its_name);
+    tcase_add_test(tests, what_a_killed_writer_left_is_removed_by_the_next);
+    tcase_add_test(tests, the_longest_name_can_be_saved);
 }

@@ -96,6 +96,7 @@ struct invocation {
     void *own_rules; /* ... as the game reads it */
     text out;
     json_t *facts;
+    int ended_by; /* the signal that ended it before its time; 0: none */
     error e;
 };
 

@@ -4,12 +4,14 @@
  * results (but for play, engine and serve, which go on talking), decides about failures and
  * chooses the exit code. */
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/language.h"
 #include "core/file.h"
 #include "engine/registry.h"
@@ -109,5 +111,9 @@ int main(int argc, char **argv) {
     text_free(&in.out);
     text_free(&in.tiles);
     free(in.own_rules);
+    if (in.ended_by) {
+        interrupt_release();
+        raise(in.ended_by);
+    }
     return (int)code;
 }

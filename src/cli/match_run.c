@@ -3,11 +3,11 @@
  * Setting a contest up, playing it, and telling how it goes. */
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/interrupt.h"
 #include "cli/match.h"
 #include "contest/file.h"
 #include "core/seconds.h"
@@ -124,6 +124,12 @@ static void tell_forfeit(run *r, const contest_game *over) {
             over->forfeit);
 }
 
+static void tell_torn(const run *r) {
+    if (!contest_file_is_torn(r->file) || r->in->option[OPTION_QUIET]) return;
+    fprintf(stderr, "%.120s: the last game was cut off; going on with the %d before it\n",
+            r->in->option[OPTION_RECORDS], r->options->games - contest_games_left(r->c));
+}
+
 static status take_game(void *context, const contest_game *over, error *e) {
     run *r = context;
     r->now_over++;
@@ -140,31 +146,23 @@ static status take_game(void *context, const contest_game *over, error *e) {
  */
 
 static contest *_Atomic running;
-static volatile sig_atomic_t interrupted;
 
-static void on_signal(int number) {
-    (void)number;
-    interrupted = 1;
+static void stop_running(void) {
     contest *c = running;
     if (c) contest_stop(c);
 }
 
-static void catch_signals(void) {
-    struct sigaction action = {.sa_handler = on_signal};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-}
-
 static status play(run *r) {
     running = r->c;
-    catch_signals();
+    interrupt_catch(stop_running);
+    if (interrupt_signal()) stop_running(); /* it came between two contests */
     status code = contest_run(r->c, &r->in->e);
     running = NULL;
     if (r->terminal && !r->in->option[OPTION_QUIET]) fputs("\r\033[K", stderr);
     if (code == STATUS_OK && r->file && contest_is_done(r->c))
         code = contest_file_finish(r->file, r->c, &r->in->e);
-    r->played->interrupted = interrupted;
+    r->played->interrupted = interrupt_signal() && !contest_is_done(r->c);
+    if (r->played->interrupted) r->in->ended_by = interrupt_signal();
     r->played->score = contest_score_of(r->c);
     return code;
 }
@@ -184,6 +182,7 @@ status match_run(invocation *in, contest_options *options, const char *settings,
     if (code == STATUS_OK && settings && in->option[OPTION_RECORDS])
         code = contest_file_open(in->option[OPTION_RECORDS], in->option[OPTION_RESUME] != NULL,
                                  settings, &options->rules, r.c, &r.file, &in->e);
+    if (code == STATUS_OK && r.file) tell_torn(&r);
     if (code == STATUS_OK) code = play(&r);
     contest_file_close(r.file);
     contest_free(r.c);

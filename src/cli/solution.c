@@ -4,13 +4,13 @@
 #include "cli/solution.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "cli/interrupt.h"
 #include "core/rng.h"
 #include "core/seconds.h"
 #include "solution/stats.h"
@@ -18,29 +18,6 @@
 #include "solution/verify.h"
 
 /* --- progress and stopping -------------------------------------------------------------------- */
-
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int signal_number) {
-    (void)signal_number;
-    interrupted = 1;
-}
-
-/* From here on Ctrl-C asks to stop in good order. */
-static void catch_signals(void) {
-    struct sigaction action = {.sa_handler = on_signal};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-}
-
-static void release_signals(void) {
-    struct sigaction action = {.sa_handler = SIG_DFL};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-    interrupted = 0;
-}
 
 /* A line on the terminal that tells how far a long job is. */
 typedef struct progress_line {
@@ -64,7 +41,7 @@ static bool tell_progress(void *context, double share) {
                 "##############################", 30 - done, "", 100 * share,
                 share > 0 ? spent / share - spent : 0);
     }
-    return !interrupted;
+    return !interrupt_signal();
 }
 
 /* Clears the line and answers how long the job took. */
@@ -152,7 +129,7 @@ static status solve_and_write(invocation *in, const linja_rules *rules, int thre
     text path = text_growing();
     status code = table_path(in, rules, &path);
     if (code != STATUS_OK) return code;
-    catch_signals();
+    interrupt_catch(NULL);
     progress_line line = progress_begin(in, "solving");
     solve_options options = {.rules = rules,
                              .pawns = LINJA_PAWNS,
@@ -167,9 +144,11 @@ static status solve_and_write(invocation *in, const linja_rules *rules, int thre
         code = write_solution(in, s, path.data, threads);
         if (code == STATUS_OK && report) code = report_solution(in, s, path.data, spent);
     }
-    if (interrupted && (!s || code != STATUS_OK))
+    if (interrupt_signal() && (!s || code != STATUS_OK)) {
+        if (report) in->ended_by = interrupt_signal();
         code = FAIL(&in->e, STATUS_FAILED, "stopped; nothing was changed");
-    release_signals();
+    }
+    interrupt_release();
     solved_free(s);
     text_free(&path);
     return code;
@@ -319,7 +298,7 @@ static status run_verify(invocation *in) {
     tables_file file;
     if (code == STATUS_OK) code = open_table(in, rules, &file);
     if (code != STATUS_OK) return code;
-    catch_signals();
+    interrupt_catch(NULL);
     verify_result result;
     progress_line line = progress_begin(in, "verifying");
     if (in->option[OPTION_ALL])
@@ -329,6 +308,7 @@ static status run_verify(invocation *in) {
             verify_sample(&file, sample, seed, (int)threads, tell_progress, &line, &result, &in->e);
     double spent = progress_end(&line);
     tables_close(&file);
+    if (code != STATUS_OK) in->ended_by = interrupt_signal();
     if (code != STATUS_OK) return code;
     talk(in, "verified", spent);
     return report_verification(in, rules, &result);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/file.h"
@@ -25,6 +26,8 @@ struct contest_file {
     text games; /* all records, as they came */
     place *places;
     bool in_file; /* something was written, or there before */
+    bool created; /* by us, so that it may go when nothing is in it */
+    bool torn;    /* its last game was cut off */
 };
 
 static status fail_io(const contest_file *file, const char *what, error *e) {
@@ -152,17 +155,46 @@ static status take_records(contest_file *file, const char *bytes, size_t length,
     return code == STATUS_OK ? code : FAIL_WITHIN(e, code, "%.80s", file->path);
 }
 
+/* Whether these bytes begin a record of this match, as far as they go: its first tags, and if all
+ * tags are there, the match's own. */
+static bool begins_game(const contest_file *file, const contestant_rules *rules,
+                        const text *bytes) {
+    record r = {0};
+    error e;
+    text model = text_growing();
+    const char *name = rules->rules_name ? rules->rules_name : "custom";
+    bool made = record_set_tag(&r, "Game", rules->game->name, &e) == STATUS_OK &&
+                record_set_tag(&r, "Rules", name, &e) == STATUS_OK &&
+                record_set_tag(&r, settings_tag, file->settings, &e) == STATUS_OK;
+    record_write(&r, &model);
+    bool begins = false;
+    if (made && !model.failed) { /* tags, [Result, [Match, an empty line */
+        const char *result = strstr(model.data, "[Result "), *match = strstr(result, "\n[Match ");
+        size_t head = (size_t)(result - model.data), tag = strcspn(match + 1, "\n") + 2;
+        const char *end = memmem(bytes->data, bytes->length, "\n\n", 2);
+        size_t tags = end ? (size_t)(end + 1 - bytes->data) : 0;
+        begins =
+            memcmp(bytes->data, model.data, head < bytes->length ? head : bytes->length) == 0 &&
+            (!end || memmem(bytes->data, tags, match, tag));
+    }
+    record_free(&r);
+    text_free(&model);
+    return begins;
+}
+
 static status take_games(contest_file *file, const contestant_rules *rules, contest *c, error *e) {
     text contents = text_growing();
     status code = file_read(file->path, &contents, e);
     size_t whole = code == STATUS_OK ? whole_length(contents.data, contents.length) : 0;
-    if (code == STATUS_OK && whole == 0 && contents.length > 0)
+    if (code == STATUS_OK && whole == 0 && contents.length > 0 &&
+        !begins_game(file, rules, &contents))
         code = FAIL(e, STATUS_INVALID, "%.120s: holds no game of this match", file->path);
     if (code == STATUS_OK && whole > 0) {
         code = take_records(file, contents.data, whole, rules, c, e);
         file->in_file = true;
     }
-    if (code == STATUS_OK && whole < contents.length && ftruncate(file->fd, (off_t)whole) != 0)
+    file->torn = whole < contents.length;
+    if (code == STATUS_OK && file->torn && ftruncate(file->fd, (off_t)whole) != 0)
         code = fail_io(file, "cannot be mended", e);
     for (int number = 0; code == STATUS_OK && number < CONTEST_GAMES_MAX; number++)
         if (file->places[number].length > 0)
@@ -175,14 +207,18 @@ static status take_games(contest_file *file, const contestant_rules *rules, cont
  */
 
 static status open_path(contest_file *file, bool resume, error *e) {
+    struct stat info;
+    file->created = stat(file->path, &info) != 0;
+    if (!file->created && !S_ISREG(info.st_mode))
+        return FAIL(e, STATUS_USAGE, "%.120s is no file in which a match can keep its games",
+                    file->path);
     file->fd =
         open(file->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | (resume ? 0 : O_EXCL), 0666);
     if (file->fd < 0 && errno == EEXIST)
         return FAIL(e, STATUS_USAGE, "%.120s exists already; --resume goes on with it", file->path);
     if (file->fd < 0) return fail_io(file, "cannot be written", e);
     if (flock(file->fd, LOCK_EX | LOCK_NB) == 0) return STATUS_OK;
-    close(file->fd);
-    file->fd = -1; /* so that it is not taken for ours and removed */
+    file->created = false;
     return FAIL(e, STATUS_FAILED, "%.120s: another match is writing to it", file->path);
 }
 
@@ -199,10 +235,7 @@ status contest_file_open(const char *path, bool resume, const char *settings,
     };
     status code =
         file->path && file->settings && file->places ? open_path(file, resume, e) : fail_memory(e);
-    if (code == STATUS_OK && resume) {
-        code = take_games(file, rules, c, e);
-        if (code != STATUS_OK) file->in_file = true; /* not ours to remove */
-    }
+    if (code == STATUS_OK && resume) code = take_games(file, rules, c, e);
     if (code == STATUS_OK)
         *out = file;
     else
@@ -210,10 +243,14 @@ status contest_file_open(const char *path, bool resume, const char *settings,
     return code;
 }
 
+bool contest_file_is_torn(const contest_file *file) {
+    return file->torn;
+}
+
 void contest_file_close(contest_file *file) {
     if (!file) return;
     if (file->fd >= 0) {
-        if (!file->in_file) unlink(file->path);
+        if (file->created && !file->in_file) unlink(file->path);
         close(file->fd);
     }
     text_free(&file->games);

@@ -18,7 +18,10 @@ typedef struct contest_file contest_file;
  * be of a contest with these settings, one line of text, and of the contest's rules. */
 status contest_file_open(const char *path, bool resume, const char *settings,
                          const contestant_rules *rules, contest *c, contest_file **file, error *e);
-void contest_file_close(contest_file *file); /* an empty file is removed */
+void contest_file_close(contest_file *file); /* one that it created and left empty is removed */
+
+/* Whether the last game of a resumed file was cut off; it is played again. */
+bool contest_file_is_torn(const contest_file *file);
 
 /* Appends a game that is over. */
 status contest_file_add(contest_file *file, const contest_game *over, error *e);

@@ -368,11 +368,6 @@ $ linework levels --from 1 --to 2 --games 2 -q | cut -d '|' -f 1-3
 > | 2 | 1 
 
 # --- where results go ---
-# A closed standard descriptor gets no file in its place: no talk lands in what is written.
-$ linework match 'ugi:while read a; do case $a in ugi) echo ugiok;; isready) echo readyok;; go*) exit;; esac; done' greedy --games 2 --concurrency 1 -o closed.lwg 2>&- >/dev/null; grep -c forfeit closed.lwg; grep -c loses closed.lwg; linework record --check closed.lwg
-> 0
-> 2
-
 $ linework linja score >&-
 ! linework: standard output cannot be written
 = 1
@@ -391,3 +386,37 @@ $ linework linja score > /dev/full
 $ (linework linja score -o /dev/stdout; linework linja score -o /dev/stdout) > both; cat both
 > a -3 b -3
 > a -3 b -3
+
+# --- interrupted ---
+# The player loses its first game by ending; in the second it interrupts us. We end by that signal, and what was played is kept.
+$ printf 'while read a; do case $a in ugi) echo ugiok;; isready) echo readyok;; go*) test -e once && kill -$1 $2 && cat > /dev/null; touch once; exit;; esac; done' > player; linework match 'ugi:sh player INT $PPID' greedy --games 4 --concurrency 1 -o cut.lwg; echo $?; linework record cut.lwg | grep -c Round; rm once
+> ugi:sh player INT $PPID v greedy, linja zen, 0 games in pairs, seed 1
+> no pair is finished
+> 130
+> 1
+! game 1: ugi:sh player INT $PPID loses: ended with exit code 0
+! interrupted; --resume goes on
+
+# With standard error closed no talk lands in the file.
+$ linework match 'ugi:sh player TERM $PPID' greedy --games 4 --concurrency 1 -o closed.lwg 2>&- >&- <&-; echo $?; linework record closed.lwg | grep -c Round; rm once
+> 143
+> 1
+
+# What was cut off is played again, be it the first game.
+$ head -c 70 cut.lwg > first.lwg; linework match 'ugi:sh player INT $PPID' greedy --games 4 --concurrency 1 -o first.lwg --resume; echo $?; linework record first.lwg | grep -c Round; rm once
+> ugi:sh player INT $PPID v greedy, linja zen, 0 games in pairs, seed 1
+> no pair is finished
+> 130
+> 1
+! first.lwg: the last game was cut off; going on with the 0 before it
+! game 1: ugi:sh player INT $PPID loses: ended with exit code 0
+! interrupted; --resume goes on
+
+# But a file of something else is left alone.
+$ printf '[Game "linja"]\n[Rules "zen"]\n\n1. ab/df\n' > other.lwg; linework match level:0 greedy --games 2 -o other.lwg --resume -q; wc -c < other.lwg
+> 39
+! linework: other.lwg: holds no game of this match
+
+$ mkfifo games; linework match level:0 greedy --games 2 -o games --resume; echo $?; test -p games
+> 2
+! linework: games is no file in which a match can keep its games
