@@ -4,8 +4,8 @@
  *
  *     build/release-tests/bench/fit_linja > weights.c && mv weights.c src/linja/weights.c
  *
- * Needs the tables of all thirteen rule sets in the user's data folder and 4 GiB of memory. With the
- * name of a rule set it fits that one only and prints its part of the file. GAMES sets how many
+ * Needs the tables of all thirteen rule sets in the user's data folder and 4 GiB of memory. With
+ * the name of a rule set it fits that one only and prints its part of the file. GAMES sets how many
  * games the positions come from.
  *
  * The positions are those of games by the best turns with some random ones among them, and those
