@@ -6,7 +6,9 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "engine/registry.h"
 #include "fixture.h"
@@ -102,6 +104,15 @@ START_TEST(helpers_end_when_thread_0_has_decided) {
 }
 END_TEST
 
+/* Pages that this process has in memory. */
+static long pages(void) {
+    text statm = fixture_file("/proc/self/statm");
+    long size, resident;
+    MUST(sscanf(statm.data, "%ld %ld", &size, &resident) == 2);
+    text_free(&statm);
+    return resident;
+}
+
 static bool always(void *context) {
     (void)context;
     return true;
@@ -123,6 +134,33 @@ static void check_stopped(const game *g, const void *rules, const game_position 
 
 START_TEST(an_answer_is_there_however_soon) {
     each_position(check_stopped);
+}
+END_TEST
+
+/* However much memory there is, a search that is stopped at once has not gone through it: with a
+ * large memory that would take longer than many a turn. */
+START_TEST(memory_that_is_not_needed_is_not_touched) {
+    for (size_t i = 0; registry_games[i]; i++) {
+        const game *g = registry_games[i];
+        const game_mind *mind = registry_mind(g);
+        const void *rules = g->find_rules(g->default_rules);
+        think_request request = {.lines = 1, .stopped = always};
+        static thought result;
+        void *search;
+        error e;
+        game_position p;
+        g->start(rules, &p);
+        ck_assert_int_eq(mind->open(rules, (size_t)1 << 30, 1, &search, &e), STATUS_OK);
+        long before = pages();
+        for (int k = 0; k < 2; k++) {
+            mind->begin(search, &p, &request);
+            mind->think(search, 0);
+            mind->end(search, &result);
+        }
+        long touched = (pages() - before) * sysconf(_SC_PAGESIZE);
+        ck_assert_msg(touched < 16 << 20, "%s: %ld bytes", g->name, touched);
+        mind->close(search);
+    }
 }
 END_TEST
 
@@ -155,6 +193,7 @@ int main(void) {
     TCase *tests = fixture_tests(suite, "every game");
     tcase_add_test(tests, helpers_end_when_thread_0_has_decided);
     tcase_add_test(tests, an_answer_is_there_however_soon);
+    tcase_add_test(tests, memory_that_is_not_needed_is_not_touched);
     tcase_add_test(tests, turns_left_become_fewer);
     return fixture_run(suite);
 }

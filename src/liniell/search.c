@@ -29,7 +29,8 @@ typedef struct edge {
 
 /* A position with its drawn tile. */
 typedef struct node {
-    uint64_t key; /* 0: empty */
+    uint64_t key;
+    uint32_t age; /* of the search that it belongs to; of another, or 0: empty */
     uint32_t visits;
     uint32_t first; /* edge */
     uint16_t count;
@@ -60,6 +61,7 @@ struct liniell_search {
 
     node *nodes; /* open-addressed */
     size_t node_mask, node_count;
+    uint32_t age; /* one more for each search, so that the table need not be emptied */
     edge *edges;
     size_t edge_room, edge_count;
 
@@ -146,7 +148,10 @@ void liniell_search_begin(liniell_search *s, const liniell_position *p, uint64_t
     s->random = rng_seeded(seed);
     s->root_visits = 0;
     s->root_reward = 0;
-    memset(s->nodes, 0, (s->node_mask + 1) * sizeof *s->nodes);
+    if (++s->age == 0) { /* once round */
+        memset(s->nodes, 0, (s->node_mask + 1) * sizeof *s->nodes);
+        s->age = 1;
+    }
     s->node_count = s->edge_count = 0;
     size_t count = liniell_options(&s->board, s->drawn, &s->worths, s->codes, s->options);
     bring_best(s, count, count);
@@ -183,9 +188,13 @@ size_t liniell_search_candidates(liniell_search *s, liniell_candidate **candidat
 
 /* --- the tree --------------------------------------------------------------------------------- */
 
+static bool is_empty(const liniell_search *s, const node *n) {
+    return n->age != s->age;
+}
+
 static node *find_node(liniell_search *s, uint64_t key) {
     size_t i = (key ^ key >> 31) & s->node_mask;
-    while (s->nodes[i].key && s->nodes[i].key != key) i = (i + 1) & s->node_mask;
+    while (!is_empty(s, &s->nodes[i]) && s->nodes[i].key != key) i = (i + 1) & s->node_mask;
     return &s->nodes[i];
 }
 
@@ -314,9 +323,9 @@ static double reward_of(liniell_value v) {
 
 /* Whether the tree goes on behind a position, which it may do from now on. */
 static bool enter(liniell_search *s, node *n, uint64_t key, uint8_t tile) {
-    if (n->key == 0) {
+    if (is_empty(s, n)) {
         if (4 * s->node_count > 3 * s->node_mask) return false;
-        *n = (node){.key = key};
+        *n = (node){.key = key, .age = s->age};
         s->node_count++;
     }
     if (n->count > 0) return true;
@@ -344,7 +353,7 @@ static liniell_value descend(liniell_search *s, uint64_t key) {
         bool deep = s->depth && length + 1 >= (unsigned)s->depth;
         if (deep || !enter(s, n, full_key, tile)) {
             value = negated(play_out(s, tile));
-            if (!deep && n->key == full_key) {
+            if (!deep && !is_empty(s, n)) {
                 n->visits++;
                 n->reward -= reward_of(value);
             }
