@@ -107,8 +107,17 @@ static double turns_left(const void *rules, const game_position *position) {
     return tiles <= SOLVE_AT_ONCE + 2 ? 1 : (tiles - SOLVE_AT_ONCE) / 2.0;
 }
 
-/* Every thread has its searches ready before any of them is asked to think, so that an end that
- * comes at once finds them. */
+static void begin_worker(mind *m, int thread) {
+    const think_request *request = &m->request;
+    liniell_search *s = m->workers[thread].search;
+    uint64_t seed =
+        liniell_mix(request->seed + UINT64_C(0x9e3779b97f4a7c15) * (unsigned)(thread + 1));
+    liniell_search_begin(s, &m->position, seed, request->depth);
+    if (request->only) liniell_search_restrict(s, is_wanted, request);
+}
+
+/* Thread 0 has its search ready before it is asked to think, so that an end that comes at once
+ * finds it; the helpers begin theirs themselves. */
 static void begin(void *state, const game_position *position, const think_request *request) {
     mind *m = state;
     m->position = liniell_unwrap(position);
@@ -116,13 +125,8 @@ static void begin(void *state, const game_position *position, const think_reques
     atomic_store_explicit(&m->done, false, memory_order_relaxed);
     m->proof.whole = false;
     m->proof.next = m->proof.best_count = 0;
-    for (int i = 0; i < m->threads; i++) {
-        m->workers[i].nodes = 0;
-        uint64_t seed =
-            liniell_mix(request->seed + UINT64_C(0x9e3779b97f4a7c15) * (unsigned)(i + 1));
-        liniell_search_begin(m->workers[i].search, &m->position, seed, request->depth);
-        if (request->only) liniell_search_restrict(m->workers[i].search, is_wanted, request);
-    }
+    for (int i = 0; i < m->threads; i++) m->workers[i].nodes = 0;
+    begin_worker(m, 0);
 }
 
 /* --- what is reported ------------------------------------------------------------------------- */
@@ -135,10 +139,11 @@ static double error_of(double sum, double squares, double n, double apart) {
     return sqrt((spread > 0 ? spread : 0) / (n + 2) / n);
 }
 
-/* What the trees of the first threads saw of one candidate. */
+/* What the first threads' trees saw of one candidate; helpers that came too late have none. */
 static liniell_candidate merged(mind *m, size_t index, int threads) {
     liniell_candidate sum = {0};
     for (int i = 0; i < threads; i++) {
+        if (i > 0 && m->workers[i].nodes == 0) continue;
         liniell_candidate *candidates;
         liniell_search_candidates(m->workers[i].search, &candidates);
         const liniell_candidate *c = &candidates[index];
@@ -294,6 +299,10 @@ static void alternate(mind *m, unsigned tiles) {
 
 static void think(void *state, int thread) {
     mind *m = state;
+    if (thread > 0) {
+        if (is_stopped(m, thread)) return;
+        begin_worker(m, thread);
+    }
     unsigned tiles = m->position.stack_count + 1u;
     bool ends = m->request.depth == 0 || tiles <= (unsigned)m->request.depth;
     if (thread == 0 && ends && tiles <= SOLVE_LATE)
