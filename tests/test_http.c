@@ -25,7 +25,7 @@ typedef struct heard {
 static library *tables;
 static const char *const names[] = {"games.example", "other.example:8080", NULL};
 
-/* "2026-11-17T23:50:00Z 192.0.2.1 GET /app.js 200 12345 3ms" */
+/* "2026-11-17T23:50:00Z 192.0.2.1 GET /sw.js 200 12345 3ms" */
 static void keep_line(void *context, const char *line) {
     heard *h = context;
     char word[256], method[24];
@@ -312,7 +312,7 @@ END_TEST
  */
 
 START_TEST(a_known_file_is_not_sent_again) {
-    static const char ask[] = "HEAD /app.js HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    static const char ask[] = "HEAD /sw.js HTTP/1.1\r\nHost: localhost\r\n\r\n";
     heard first = send_bytes(ask, strlen(ask), TALK_HEAR_MAX);
     const char *tag = strstr(first.said.data, "\r\netag: W/") + strlen("\r\netag: W/");
     for (int i = 0; i < 3; i++) {
@@ -320,7 +320,7 @@ START_TEST(a_known_file_is_not_sent_again) {
         char value[100];
         snprintf(value, sizeof value, forms[i], (int)strcspn(tag, "\r"), tag);
         text again = text_growing();
-        text_format(&again, "GET /app.js HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: %s\r\n\r\n",
+        text_format(&again, "GET /sw.js HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: %s\r\n\r\n",
                     value);
         ck_assert_int_eq(code_of(&again), 304);
     }

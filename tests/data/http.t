@@ -22,7 +22,7 @@
 > GET / HTTP/1.1
 > Host: localhost
 >
-> HEAD /app.js HTTP/1.1
+> HEAD /sw.js HTTP/1.1
 > Host: localhost
 > Connection: close
 >
@@ -40,7 +40,7 @@
 > Host: localhost
 > Content-Length: 0
 >
-> PUT /app.js HTTP/1.1
+> PUT /sw.js HTTP/1.1
 > Host: localhost
 > Content-Length: 3
 >
@@ -159,16 +159,16 @@
 > GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1
 > Host: localhost
 >
-> GET //app.js HTTP/1.1
+> GET //sw.js HTTP/1.1
 > Host: localhost
 >
-> GET /./app.js HTTP/1.1
+> GET /./sw.js HTTP/1.1
 > Host: localhost
 >
-> GET /%61pp.js HTTP/1.1
+> GET /%73w.js HTTP/1.1
 > Host: localhost
 >
-> GET /app.js?x=%zz HTTP/1.1
+> GET /sw.js?x=%zz HTTP/1.1
 > Host: localhost
 >
 > GET /%c0%ae%c0%ae/ HTTP/1.1
@@ -176,7 +176,7 @@
 >
 = 404 404 404 404 200 200 404
 
-> GET /app.js%00.html HTTP/1.1
+> GET /sw.js%00.html HTTP/1.1
 > Host: localhost
 >
 = 400 closed
@@ -191,7 +191,7 @@
 >
 = 400 closed
 
-> GET app.js HTTP/1.1
+> GET sw.js HTTP/1.1
 > Host: localhost
 >
 = 400 closed
@@ -420,7 +420,7 @@
 
 # --- packed or not ---
 
-> GET /app.js HTTP/1.1
+> GET /sw.js HTTP/1.1
 > Host: localhost
 > Accept-Encoding: deflate, gzip;q=0.1
 > Connection: close
@@ -428,7 +428,7 @@
 = 200 closed
 + content-encoding: gzip
 
-> GET /app.js HTTP/1.1
+> GET /sw.js HTTP/1.1
 > Host: localhost
 > Accept-Encoding: deflate
 > Accept-Encoding: *
@@ -437,7 +437,7 @@
 = 200 closed
 + content-encoding: gzip
 
-> GET /app.js HTTP/1.1
+> GET /sw.js HTTP/1.1
 > Host: localhost
 > Accept-Encoding: gzip;q=0, *
 > Connection: close
@@ -445,7 +445,7 @@
 = 200 closed
 - content-encoding: gzip
 
-> GET /app.js HTTP/1.1
+> GET /sw.js HTTP/1.1
 > Host: localhost
 > Accept-Encoding: gzip ; Q=0.000, gzipped
 > Connection: close
@@ -453,7 +453,7 @@
 = 200 closed
 - content-encoding: gzip
 
-> GET /app.js HTTP/1.1
+> GET /sw.js HTTP/1.1
 > Host: localhost
 > Connection: close
 >
@@ -463,7 +463,7 @@
 
 # --- what the asker has already ---
 
-> GET /app.js HTTP/1.1
+> GET /sw.js HTTP/1.1
 > Host: localhost
 > If-None-Match: *
 >
@@ -474,14 +474,14 @@
 = 304 404
 + etag: W/"
 
-> HEAD /app.js HTTP/1.1
+> HEAD /sw.js HTTP/1.1
 > Host: localhost
 > If-None-Match: "0000000000000000", W/"x,y"
 >
 = 200
 
 # A part of a file is not sent alone; the whole is an answer, too.
-> HEAD /app.js HTTP/1.1
+> HEAD /sw.js HTTP/1.1
 > Host: localhost
 > Range: bytes=0-3
 >
