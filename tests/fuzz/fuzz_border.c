@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The border to the page: any lines. Each has one answer, which ends in "ok" or is an error of one
- * line; a line that is refused has changed nothing; and afterwards a game can still be begun. */
+ * The border to the page: any lines, behind one that is a tile set for them. Each has one answer,
+ * which ends in "ok" or is an error of one line; a line that is refused has changed nothing; and
+ * afterwards a game can still be begun. */
 #include "core/text.h"
 #include "fuzz.h"
 #include "web/border.h"
@@ -28,7 +29,8 @@ static bool is_slow(const char *line, size_t length) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const char *at = (const char *)data, *end = at + size;
+    text input = take_text(data, size);
+    const char *at = input.data, *end = at + input.length;
     border *b = border_new();
     text answer = text_growing(), before = text_growing(), after = text_growing();
     MUST(b);
@@ -52,5 +54,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     text_free(&answer);
     text_free(&before);
     text_free(&after);
+    text_free(&input);
     return 0;
 }

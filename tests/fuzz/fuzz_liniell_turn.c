@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Liniell turns. The first byte is a seed for the stack, the lines that follow are a position and
- * turns to be played; a turn that is accepted is one of the legal ones. */
+ * Liniell turns. The first line is the tile set, the next byte a seed for the stack, the lines that
+ * follow are a position and turns to be played; a turn that is accepted is one of the legal ones.
+ */
 #include "fuzz.h"
 #include "liniell/liniell.h"
 
-static void play_line(game_position *p, const char *turn) {
+static void play_line(const void *rules, game_position *p, const char *turn) {
     const game *g = &liniell_game;
-    const void *rules = &liniell_standard;
     static game_turn turns[GAME_TURNS_MAX];
     size_t count = g->turns(rules, p, turns), listed = 0;
     for (size_t i = 0; i < count; i++) listed += strcmp(turns[i].text, turn) == 0;
@@ -24,18 +24,20 @@ static void play_line(game_position *p, const char *turn) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0) return 0;
+    liniell_tiles tiles = take_tiles(&data, &size);
+    if (size == 0) return 0;
     char *string = as_string(data + 1, size - 1), *rest = NULL;
     char *line = strtok_r(string, "\n", &rest);
     game_position p;
     error e;
-    bool given = line && liniell_game.read_position(&liniell_standard, line, &p, &e) == STATUS_OK;
+    bool given = line && liniell_game.read_position(&tiles, line, &p, &e) == STATUS_OK;
     if (given)
         line = strtok_r(NULL, "\n", &rest);
     else
-        liniell_game.start(&liniell_standard, &p);
+        liniell_game.start(&tiles, &p);
     rng random = rng_seeded(data[0]);
-    liniell_game.shuffle(&liniell_standard, &random, !given, &p);
-    for (; line; line = strtok_r(NULL, "\n", &rest)) play_line(&p, line);
+    liniell_game.shuffle(&tiles, &random, !given, &p);
+    for (; line; line = strtok_r(NULL, "\n", &rest)) play_line(&tiles, &p, line);
     free(string);
     return 0;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The engine protocol as a stranger may use it: any bytes, in pieces of any size (the first byte
- * chooses). What is said is always one line of text, and afterwards the engine still plays. */
+ * The engine protocol as a stranger may use it: a line that is a tile set, then any bytes, in
+ * pieces of any size (the first of them chooses). What is said is always one line of text, and
+ * afterwards the engine still plays. */
 #include "core/text.h"
 #include "fuzz.h"
 #include "ugi/protocol.h"
@@ -25,7 +26,7 @@ static void expect(protocol *p, const ear *o, const char *line, const char *begi
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (size == 0) return 0;
+    text input = take_text(data, size);
     setenv("XDG_DATA_HOME", "/nowhere", 1); /* tables of the user's own are none of ours */
     ear heard = {""};
     protocol_options options = {
@@ -38,10 +39,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     protocol *p;
     error e;
     MUST(protocol_new(&options, &p, &e) == STATUS_OK);
-    size_t piece = data[0] % 64 + 1;
+    size_t piece = (uint8_t)input.data[0] % 64 + 1, end = input.length;
     bool goes_on = true;
-    for (size_t at = 1; at < size && goes_on; at += piece)
-        goes_on = protocol_bytes(p, (const char *)data + at, at + piece < size ? piece : size - at);
+    for (size_t at = 1; at < end && goes_on; at += piece)
+        goes_on = protocol_bytes(p, input.data + at, at + piece < end ? piece : end - at);
+    text_free(&input);
     protocol_end(p);
     if (goes_on && protocol_line(p, "", 0)) {
         expect(p, &heard, "isready", "readyok");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Records and matches: what is read is written in the strict form, which is a fixed point; a match
- * that loads can be saved and loaded again. */
+ * Records and matches, behind a line that is a tile set for them: what is read is written in the
+ * strict form, which is a fixed point; a match that loads can be saved and loaded again. */
 #include "core/match.h"
 #include "core/record.h"
 #include "core/replay.h"
@@ -19,18 +19,28 @@ static text strict_form(const char *bytes, size_t length) {
     return out;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const char *bytes = (const char *)data;
+/* Each position of a game that was played through can be written. */
+static void write_positions(const replay *p) {
+    for (size_t ply = 0; ply <= p->count; ply++) {
+        char line[GAME_POSITION_TEXT];
+        text t = text_fixed(line, sizeof line);
+        p->game->write_position(p->rules, replay_position(p, ply), &t);
+        MUST(!t.failed);
+    }
+}
+
+static void check(const char *bytes, size_t size) {
     record_file file;
     error e = {""};
     if (record_read(bytes, size, &file, &e) != STATUS_OK) {
         MUST(e.text[0] && !strchr(e.text, '\n'));
-        return 0;
+        return;
     }
     for (size_t i = 0; i < file.count; i++) {
         replay played;
-        if (replay_record(registry_games, &file.games[i], &played, &e) == STATUS_OK)
-            replay_free(&played);
+        if (replay_record(registry_games, &file.games[i], &played, &e) != STATUS_OK) continue;
+        write_positions(&played);
+        replay_free(&played);
     }
     record_file_free(&file);
     text once = strict_form(bytes, size), twice = strict_form(once.data, once.length);
@@ -47,5 +57,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     text_free(&once);
     text_free(&twice);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    text records = take_text(data, size);
+    check(records.data, records.length);
+    text_free(&records);
     return 0;
 }
