@@ -33,8 +33,7 @@ static linja_position read_position(const linja_rules *rules, const char *string
     return linja_unwrap(&position);
 }
 
-/* --- values -------------------------------------------------------------------------------------
- */
+/* --- values ----------------------------------------------------------------------------------- */
 
 typedef struct best {
     solution *s;
@@ -67,8 +66,7 @@ static int solve(solution *s, const linja_position *p) {
     return k.value;
 }
 
-/* --- the file -----------------------------------------------------------------------------------
- */
+/* --- the file --------------------------------------------------------------------------------- */
 
 /* Whether two arrangements can stand on one board. */
 static bool fits(const uint8_t mover[LINJA_ROWS], const uint8_t opponent[LINJA_ROWS]) {
@@ -160,8 +158,7 @@ void late_table_write(const linja_rules *rules, const char *position) {
     free(s);
 }
 
-/* --- the answer ---------------------------------------------------------------------------------
- */
+/* --- the answer ------------------------------------------------------------------------------- */
 
 typedef struct listing {
     solution *s;

@@ -147,8 +147,7 @@ static heard send_in_all_ways(const char *bytes, size_t length) {
     return whole;
 }
 
-/* --- the cases of data/http.t -------------------------------------------------------------------
- */
+/* --- the cases of data/http.t ----------------------------------------------------------------- */
 
 static void put_escaped(text *out, const char *line) {
     static const char letters[] = "rnt\\", bytes[] = "\r\n\t\\";
@@ -237,8 +236,7 @@ START_TEST(no_stranger_breaks_a_law) {
 }
 END_TEST
 
-/* --- lengths ------------------------------------------------------------------------------------
- */
+/* --- lengths ---------------------------------------------------------------------------------- */
 
 static int code_of(text *request) {
     heard h = send_bytes(request->data, request->length, TALK_HEAR_MAX);
@@ -308,8 +306,7 @@ START_TEST(long_bodies_end_somewhere) {
 }
 END_TEST
 
-/* --- what else is heard -------------------------------------------------------------------------
- */
+/* --- what else is heard ----------------------------------------------------------------------- */
 
 START_TEST(a_known_file_is_not_sent_again) {
     static const char ask[] = "HEAD /sw.js HTTP/1.1\r\nHost: localhost\r\n\r\n";

@@ -5,7 +5,6 @@
  * (test_http.c); here is what takes a machine: addresses, several connections, patience. */
 #include <arpa/inet.h>
 #include <errno.h>
-#include <glob.h>
 #include <netinet/tcp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -21,14 +20,14 @@
 #include "core/rng.h"
 #include "fixture.h"
 #include "late_table.h"
+#include "server/assets.h"
 #include "server/listen.h"
 #include "server/serve.h"
 
 static pid_t server;
 static int port;
 
-/* --- servers ------------------------------------------------------------------------------------
- */
+/* --- servers ---------------------------------------------------------------------------------- */
 
 /* What the server says once it can be asked: its address, which ends with the port. */
 static void read_port(int out) {
@@ -105,8 +104,7 @@ static void stop_server(void) {
     ck_assert_int_eq(WEXITSTATUS(code), 0);
 }
 
-/* --- asking -------------------------------------------------------------------------------------
- */
+/* --- asking ----------------------------------------------------------------------------------- */
 
 /* A connection to the server by this address of the machine, or -1. */
 static int dial_at(const char *address) {
@@ -182,13 +180,21 @@ static void expect(text answer, const char *beginning, const char *part) {
     text_free(&answer);
 }
 
+/* The longest file of the page: more than fits on the way at once. */
+static const char *longest_file(void) {
+    const asset *longest = server_assets;
+    for (const asset *file = server_assets; file->path; file++)
+        if (file->end - file->bytes > longest->end - longest->bytes) longest = file;
+    ck_assert_int_gt(longest->end - longest->bytes, 100000);
+    return longest->path;
+}
+
 static void expect_not_found(int s) {
     send_request(s, "GET", "/nowhere", "");
     expect(hear(s), "HTTP/1.1 404 ", "There is nothing here.");
 }
 
-/* --- tests --------------------------------------------------------------------------------------
- */
+/* --- tests ------------------------------------------------------------------------------------ */
 
 /* Every address in 127.0.0.0/8 is this machine's own, but only the usual one is listened to: a
  * server that took 127.0.0.2 would take the address that the neighbours know, too. */
@@ -270,20 +276,10 @@ START_TEST(packets_of_one_byte_are_a_request) {
 }
 END_TEST
 
-/* The largest file of the page; its name has a mark of what is in it. */
-static const char *large_file(void) {
-    static char name[64];
-    glob_t found;
-    ck_assert_int_eq(glob(PAGE "linework*.wasm", 0, NULL, &found), 0);
-    snprintf(name, sizeof name, "/%.60s", strrchr(found.gl_pathv[0], '/') + 1);
-    globfree(&found);
-    return name;
-}
-
-/* More than fits on the way at once, in many pieces, and the connection goes on behind it. */
+/* In many pieces, and the connection goes on behind it. */
 START_TEST(long_answers_arrive_whole) {
     int s = dial();
-    for (int i = 0; i < 20; i++) send_request(s, "GET", large_file(), "");
+    for (int i = 0; i < 20; i++) send_request(s, "GET", longest_file(), "");
     size_t first = 0;
     for (int i = 0; i < 20; i++) {
         text answer = hear(s);
@@ -372,8 +368,7 @@ START_TEST(a_port_taken_in_one_version_is_taken) {
 }
 END_TEST
 
-/* --- patience -----------------------------------------------------------------------------------
- */
+/* --- patience --------------------------------------------------------------------------------- */
 
 static const serve_patience patient = {
     .idle = 600000, .hearing = 600000, .saying = 600000, .leaving = 600000, .connections = 100};
@@ -457,8 +452,9 @@ START_TEST(who_does_not_listen_is_left) {
     int s = dial();
     for (int i = 0; i < 200; i++) {
         char request[128];
-        int length = snprintf(request, sizeof request,
-                              "GET %s HTTP/1.1\r\nHost: localhost:%d\r\n\r\n", large_file(), port);
+        int length =
+            snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: localhost:%d\r\n\r\n",
+                     longest_file(), port);
         if (send(s, request, (size_t)length, MSG_NOSIGNAL) < 0) break;
     }
     while (send(s, "\r\n", 2, MSG_NOSIGNAL | MSG_DONTWAIT) >= 0 || errno == EAGAIN) usleep(1000);
@@ -548,8 +544,7 @@ START_TEST(without_descriptors_others_wait) {
 }
 END_TEST
 
-/* --- the program --------------------------------------------------------------------------------
- */
+/* --- the program ------------------------------------------------------------------------------ */
 
 START_TEST(requests_are_logged) {
     int log[2];
@@ -575,9 +570,7 @@ END_TEST
 START_TEST(values_come_from_a_table) {
     static const char late[] = "09/10/11/00/10/01/01/90 a";
     const linja_rules *rules = linja_find_rules("2003");
-    char folder[] = "/tmp/linework-server-XXXXXX", command[64];
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    setenv("XDG_DATA_HOME", folder, 1);
+    setenv("XDG_DATA_HOME", fixture_folder(), 1); /* of this test alone */
     late_table_write(rules, late);
     start_server();
     int s = dial();
@@ -592,26 +585,22 @@ START_TEST(values_come_from_a_table) {
     text_free(&expected);
     close(s);
     stop_server();
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    ck_assert_int_eq(system(command), 0);
 }
 END_TEST
 
 /* Ctrl-C in a terminal goes to all of its processes; the browser must not be one of them. */
 START_TEST(the_browser_outlives_the_server) {
-    char folder[] = "/tmp/linework-server-XXXXXX", path[64], search[128], told[64];
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(told, sizeof told, "%s/told", folder);
-    snprintf(path, sizeof path, "%s/xdg-open", folder);
-    ck_assert_int_eq(mkfifo(told, 0600), 0);
-    FILE *script = fopen(path, "w");
+    char search[256];
+    fixture_path told = fixture_in_folder("told"), path = fixture_in_folder("xdg-open");
+    ck_assert_int_eq(mkfifo(told.text, 0600), 0);
+    FILE *script = fopen(path.text, "w");
     fprintf(script,
             "#!/bin/sh\nread -r pid name state parent group session rest </proc/$$/stat\n"
             "echo \"$1 $session\" >%s\n",
-            told);
+            told.text);
     fclose(script);
-    chmod(path, 0700);
-    snprintf(search, sizeof search, "%s:/usr/bin:/bin", folder);
+    chmod(path.text, 0700);
+    snprintf(search, sizeof search, "%s:/usr/bin:/bin", fixture_folder());
     int out[2];
     ck_assert_int_eq(pipe(out), 0);
     server = fork();
@@ -626,7 +615,7 @@ START_TEST(the_browser_outlives_the_server) {
     }
     close(out[1]);
     read_port(out[0]);
-    FILE *browser = fopen(told, "r");
+    FILE *browser = fopen(told.text, "r");
     char line[128] = "", address[64];
     int session = 0;
     ck_assert_ptr_nonnull(fgets(line, sizeof line, browser));
@@ -637,9 +626,6 @@ START_TEST(the_browser_outlives_the_server) {
     ck_assert_int_gt(session, 0);
     ck_assert_int_ne(session, getsid(server));
     stop_server();
-    unlink(told);
-    unlink(path);
-    rmdir(folder);
 }
 END_TEST
 

@@ -16,7 +16,6 @@
 
 /* Three pawns a side are still on their way. */
 static const char late[] = "09/10/11/00/10/01/01/90 a";
-static char folder[] = "/tmp/linework-values-XXXXXX";
 
 static const linja_rules *rules(void) {
     return linja_find_rules("2003");
@@ -72,36 +71,57 @@ START_TEST(all_turns_are_valued) {
 }
 END_TEST
 
-/* --- a table that cannot be read ----------------------------------------------------------------
- */
+/* --- a table that cannot be read -------------------------------------------------------------- */
 
-static void expect_damage(void) {
-    library *l = new_library();
+static void expect_damage_in(library *l) {
     answer a = ask(l, query);
     ck_assert_int_eq(a.code, 500);
     ck_assert_msg(is_body(&a, "{\"error\":\"the table of '2003' cannot be read\"}\n"), "%.*s",
                   (int)a.length, a.bytes);
     ck_assert_str_ne(a.remark.text, ""); /* the log tells more */
     answer_free(&a);
+}
+
+static void expect_damage(void) {
+    library *l = new_library();
+    expect_damage_in(l);
     library_free(l);
 }
 
 START_TEST(a_damaged_table_is_not_answered_from) {
     text path = table_path(), whole = fixture_file(path.data);
-    error e;
-    /* half of it; a wrong byte in its head, its index, its values; something else */
-    for (int i = 0; i < 5; i++) {
-        const size_t places[] = {0, 20, 100000, whole.length - 3, 0};
-        char was = whole.data[places[i]];
-        whole.data[places[i]] ^= (char)(i == 0 ? 0 : 1);
-        size_t length = i == 0 ? whole.length / 2 : whole.length;
-        if (i == 3) memset(whole.data + whole.length - 6000, 1, 6000);
-        ck_assert_int_eq(file_write(path.data, whole.data, i == 4 ? 100 : length, &e), STATUS_OK);
+    const struct {
+        size_t length, at, bytes; /* what is left of it, and what in it is overwritten */
+    } cases[] = {
+        {whole.length / 2, 0, 0},    {100, 0, 0},
+        {whole.length, 20, 1},       {whole.length, 100000, 1},
+        {whole.length, 0, 4096},     {whole.length, whole.length - 6000, 6000},
+        {whole.length - 3000, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        text damaged = text_growing();
+        error e;
+        text_put_n(&damaged, whole.data, cases[i].length);
+        memset(damaged.data + cases[i].at, '!', cases[i].bytes);
+        ck_assert_int_eq(file_write(path.data, damaged.data, damaged.length, &e), STATUS_OK);
         expect_damage();
-        whole.data[places[i]] = was;
+        text_free(&damaged);
     }
     text_free(&whole);
     text_free(&path);
+}
+END_TEST
+
+START_TEST(a_table_that_is_cut_off_while_it_is_open_is_not_answered_from) {
+    library *l = new_library();
+    text path = table_path();
+    answer a = ask(l, query);
+    ck_assert_int_eq(a.code, 200);
+    answer_free(&a);
+    ck_assert_int_eq(truncate(path.data, 5000), 0);
+    expect_damage_in(l);
+    text_free(&path);
+    library_free(l);
 }
 END_TEST
 
@@ -119,8 +139,7 @@ START_TEST(a_table_of_another_game_is_not_answered_from) {
 }
 END_TEST
 
-/* --- no memory ----------------------------------------------------------------------------------
- */
+/* --- no memory -------------------------------------------------------------------------------- */
 
 static int until_failure;
 
@@ -159,17 +178,14 @@ START_TEST(half_an_answer_is_none) {
 END_TEST
 
 int main(void) {
-    if (!mkdtemp(folder)) return EXIT_FAILURE;
-    setenv("XDG_DATA_HOME", folder, 1);
+    setenv("XDG_DATA_HOME", fixture_folder(), 1);
     Suite *suite = suite_create("values");
     TCase *tests = fixture_tests(suite, "values");
     tcase_add_checked_fixture(tests, write_table, NULL);
     tcase_add_test(tests, all_turns_are_valued);
     tcase_add_test(tests, a_damaged_table_is_not_answered_from);
+    tcase_add_test(tests, a_table_that_is_cut_off_while_it_is_open_is_not_answered_from);
     tcase_add_test(tests, a_table_of_another_game_is_not_answered_from);
     tcase_add_test(tests, half_an_answer_is_none);
-    int failed = fixture_run(suite);
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command) == 0 ? failed : EXIT_FAILURE;
+    return fixture_run(suite);
 }

@@ -4,8 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* --- characters ---------------------------------------------------------------------------------
- */
+/* --- characters ------------------------------------------------------------------------------- */
 
 static bool is_token(char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
@@ -43,8 +42,7 @@ bool http_decode(char *string) {
     return true;
 }
 
-/* --- lists in fields ----------------------------------------------------------------------------
- */
+/* --- lists in fields -------------------------------------------------------------------------- */
 
 /* The next element of a comma-separated list, without blanks around it; false at the end. A comma
  * between quotation marks separates nothing. */
@@ -136,8 +134,7 @@ bool http_knows(const http_request *r, const char *tag) {
     return false;
 }
 
-/* --- the head -----------------------------------------------------------------------------------
- */
+/* --- the head --------------------------------------------------------------------------------- */
 
 static int refuse(int code, const char **why, const char *reason) {
     *why = reason;
@@ -300,8 +297,7 @@ int http_read(char *bytes, size_t length, http_request *r, size_t *head, const c
     return code == HTTP_WHOLE ? read_meaning(r, why) : code;
 }
 
-/* --- the body -----------------------------------------------------------------------------------
- */
+/* --- the body --------------------------------------------------------------------------------- */
 
 http_body http_body_of(const http_request *r) {
     http_body b = {.is_chunked = r->is_chunked, .left = r->body_bytes};
@@ -375,8 +371,7 @@ int http_skip(http_body *b, const char *bytes, size_t length, size_t *taken) {
     return code ? code : b->taken > 2 * HTTP_BODY_MAX ? 413 : 0;
 }
 
-/* --- words --------------------------------------------------------------------------------------
- */
+/* --- words ------------------------------------------------------------------------------------ */
 
 const char *http_phrase(int code) {
     switch (code) {

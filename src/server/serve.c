@@ -51,8 +51,7 @@ static server *server_of(struct lws *wsi) {
     return lws_context_user(lws_get_context(wsi));
 }
 
-/* --- connections --------------------------------------------------------------------------------
- */
+/* --- connections ------------------------------------------------------------------------------ */
 
 static void put_address(const struct sockaddr_storage *a, bool as_host, char *out) {
     char name[INET6_ADDRSTRLEN] = "?";
@@ -162,8 +161,7 @@ static int on_connection(struct lws *wsi, enum lws_callback_reasons reason, void
     }
 }
 
-/* --- letting them in ----------------------------------------------------------------------------
- */
+/* --- letting them in -------------------------------------------------------------------------- */
 
 static void open_doors(server *s, bool open) {
     if (s->is_full != open) return;

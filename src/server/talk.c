@@ -25,8 +25,7 @@ void talk_begin(talk *t, const talk_terms *terms) {
     *t = (talk){.terms = terms};
 }
 
-/* --- whom the request means ---------------------------------------------------------------------
- */
+/* --- whom the request means ------------------------------------------------------------------- */
 
 /* "host:port", where the port may be left out if it is HTTP's own. */
 static bool is_at_port(const char *host, const char *name, int port) {
@@ -52,8 +51,7 @@ static bool is_meant(const talk *t, const char *host) {
     return false;
 }
 
-/* --- answering ----------------------------------------------------------------------------------
- */
+/* --- answering -------------------------------------------------------------------------------- */
 
 static void make_head(talk *t) {
     const answer *a = &t->answer;
@@ -137,8 +135,7 @@ static void finish_answer(talk *t) {
     t->state = t->closes ? TALK_OVER : TALK_IDLE;
 }
 
-/* --- hearing ------------------------------------------------------------------------------------
- */
+/* --- hearing ---------------------------------------------------------------------------------- */
 
 /* The body lies behind its head in `heard`, as far as it has come, and is taken out of there. */
 static void hear_body(talk *t) {
@@ -197,8 +194,7 @@ void talk_is_late(talk *t) {
         talk_end(t);
 }
 
-/* --- saying -------------------------------------------------------------------------------------
- */
+/* --- saying ----------------------------------------------------------------------------------- */
 
 bool talk_wants_to_say(const talk *t) {
     return t->go_ahead || t->state == TALK_ANSWERING;
