@@ -4,6 +4,7 @@
  * and options may stand in any order. */
 #include "cli/command.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -230,6 +231,34 @@ status command_facts(invocation *in, json_t *facts) {
     if (!facts) return fail_memory(&in->e);
     in->facts = facts;
     return STATUS_OK;
+}
+
+static atomic_bool lacked_memory;
+
+static void *allocate(size_t bytes) {
+    void *room = malloc(bytes);
+    if (!room) atomic_store(&lacked_memory, true);
+    return room;
+}
+
+void command_watch_memory(void) {
+    json_set_alloc_funcs(allocate, free);
+}
+
+bool command_lacked_memory(void) {
+    return atomic_load(&lacked_memory);
+}
+
+static int put_facts(const char *bytes, size_t length, void *out) {
+    text_put_n(out, bytes, length);
+    return 0;
+}
+
+status command_write_facts(const json_t *facts, text *out, error *e) {
+    bool written = facts && json_dump_callback(facts, put_facts, out,
+                                               JSON_COMPACT | JSON_REAL_PRECISION(10)) == 0;
+    text_char(out, '\n');
+    return written && !out->failed && !command_lacked_memory() ? STATUS_OK : fail_memory(e);
 }
 
 status command_read_tiles(invocation *in) {

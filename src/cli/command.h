@@ -113,6 +113,14 @@ bool command_may_colour(const invocation *in);
 /* Makes `facts` the JSON result; takes over the reference. */
 status command_facts(invocation *in, json_t *facts);
 
+/* From here on it is noted if jansson lacks memory: then what it has built may lack anything, and
+ * few of its functions say so. */
+void command_watch_memory(void);
+bool command_lacked_memory(void);
+
+/* Writes facts as a line; fails if they are NULL, or if jansson has ever lacked memory. */
+status command_write_facts(const json_t *facts, text *out, error *e);
+
 /* The rules named by --rules or read from --tiles, and the position given by --position or the
  * starting one, with the stack that --seed or --draws give it. */
 status command_rules(invocation *in, const void **rules);

@@ -25,18 +25,17 @@ static const command *const commands[] = {
 };
 
 static status write_out(const char *bytes, size_t length, error *e) {
-    if (fwrite(bytes, 1, length, stdout) == length && fflush(stdout) == 0) return STATUS_OK;
+    if (fwrite(bytes, 1, length, stdout) == length && fflush(stdout) == 0 && !ferror(stdout))
+        return STATUS_OK;
     return FAIL(e, STATUS_FAILED, "standard output cannot be written");
 }
 
 /* The result, as text or JSON, to where it should go. */
 static status deliver(invocation *in) {
-    if (in->facts) {
-        char *dump = json_dumps(in->facts, JSON_COMPACT | JSON_REAL_PRECISION(10));
-        if (!dump) return fail_memory(&in->e);
+    if (in->facts || command_lacked_memory()) {
         text_clear(&in->out);
-        text_format(&in->out, "%s\n", dump);
-        free(dump);
+        status code = command_write_facts(in->facts, &in->out, &in->e);
+        if (code != STATUS_OK) return code;
     }
     if (in->out.failed) return fail_memory(&in->e);
     const char *bytes = in->out.length ? in->out.data : "";
@@ -98,6 +97,7 @@ static void hold_standard_descriptors(void) {
 
 int main(int argc, char **argv) {
     hold_standard_descriptors();
+    command_watch_memory();
     language_begin();
     invocation in = {.out = text_growing()};
     in.game = argc > 1 ? registry_find(argv[1]) : NULL;

@@ -12,6 +12,7 @@
 
 #include "cli/draws.h"
 #include "cli/language.h"
+#include "cli/line.h"
 #include "cli/solution.h"
 #include "cli/table.h"
 #include "core/file.h"
@@ -42,10 +43,9 @@ static void play_turn(table *t, const char *turn) {
 
 static void computer_turn(table *t) {
     game_turn turn;
-    error e;
-    if (level_choose(t->thinker, match_position(t->m), t->level, &t->random, NULL, &turn, &e) !=
-        STATUS_OK) {
-        table_say_error(t, &e);
+    t->code = level_choose(t->thinker, match_position(t->m), t->level, &t->random, NULL, &turn,
+                           &t->in->e);
+    if (t->code != STATUS_OK) {
         t->quit = true;
         return;
     }
@@ -383,8 +383,7 @@ static bool is_stuck(const table *t) {
 }
 
 static void play_match(table *t) {
-    char *line = NULL;
-    size_t room = 0;
+    char line[LINE_BYTES + 1];
     while (!t->quit) {
         bool over = match_outcome(t->m).over;
         if (!over && is_stuck(t)) {
@@ -397,16 +396,18 @@ static void play_match(table *t) {
         }
         if (over) table_say_score(t);
         prompt(t);
-        if (getline(&line, &room, stdin) < 0) {
+        line_outcome got = line_read(line);
+        if (got == LINE_NONE) {
             fputc('\n', table_talk(t));
             break;
         }
-        if (over)
+        if (got == LINE_TOO_LONG)
+            fprintf(table_talk(t), _("A line has at most %d bytes.\n"), LINE_BYTES);
+        else if (over)
             answer_after_game(t, trimmed(line));
         else
             answer_in_game(t, trimmed(line));
     }
-    free(line);
 }
 
 /* --- beginning ------------------------------------------------------------------------------ */
@@ -415,15 +416,15 @@ static void play_match(table *t) {
 static status choose_game(invocation *in, const game **g) {
     const char *name = in->operand_count > 0 ? in->operands[0] : NULL;
     const char *usual = registry_games[0]->name;
-    char line[64] = "";
+    char line[LINE_BYTES + 1] = "";
     if (!name && isatty(STDIN_FILENO) && !in->option[OPTION_JSON]) {
         fputs(_("Which game?"), stdout);
         for (size_t i = 0; registry_games[i]; i++)
             printf(" %zu %s%s", i + 1, registry_games[i]->name, registry_games[i + 1] ? "," : "");
         printf(_(" (Enter: %s) > "), usual);
         fflush(stdout);
-        if (!fgets(line, sizeof line, stdin)) line[0] = '\0';
-        line[strcspn(line, "\r\n")] = '\0';
+        line_read(line);
+        line[strcspn(line, "\r")] = '\0';
         uint64_t number;
         size_t count = 0;
         while (registry_games[count]) count++;
@@ -530,7 +531,7 @@ static status run_play(invocation *in) {
     if (t.unsaved && t.quit && !match_outcome(t.m).over)
         fputs(_("The game was not saved.\n"), table_talk(&t));
     leave(&t);
-    return STATUS_OK;
+    return t.code;
 }
 
 const command command_play = {

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/interrupt.h"
+#include "cli/line.h"
 #include "core/rng.h"
 #include "core/seconds.h"
 #include "solution/stats.h"
@@ -198,8 +199,8 @@ status solution_offer(invocation *in, const linja_rules *rules, bool *made) {
                "Make it now? (y, or Enter to play against a search) > ",
                rules->name);
         fflush(stdout);
-        char line[16];
-        if (fgets(line, sizeof line, stdin) && (line[0] == 'y' || line[0] == 'Y')) {
+        char line[LINE_BYTES + 1];
+        if (line_read(line) == LINE_READ && (line[0] == 'y' || line[0] == 'Y')) {
             code = solve_and_write(in, rules, 0, false);
             *made = code == STATUS_OK;
         }

@@ -31,9 +31,13 @@ static void print_state(table *t, const game_position *shown) {
         json_object_set_new(facts, "tie_break",
                             json_pack("{s:s, s:i, s:i}", "of", g->tie_break, "a",
                                       outcome.tie_breaks[SIDE_A], "b", outcome.tie_breaks[SIDE_B]));
-    char *line = facts ? json_dumps(facts, JSON_COMPACT) : NULL;
-    if (line) puts(line);
-    free(line);
+    text line = text_growing();
+    t->code = command_write_facts(facts, &line, &t->in->e);
+    if (t->code == STATUS_OK)
+        fputs(line.data, stdout);
+    else
+        t->quit = true;
+    text_free(&line);
     json_decref(facts);
 }
 

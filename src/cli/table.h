@@ -27,6 +27,7 @@ typedef struct table {
     picture_style style;
     char part[GAME_TURN_BYTES]; /* the steps of a half-made turn */
     bool quit;
+    status code;  /* why it cannot go on, in in->e */
     bool unsaved; /* turns were made since the last save */
 } table;
 

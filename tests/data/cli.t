@@ -420,3 +420,8 @@ $ printf '[Game "linja"]\n[Rules "zen"]\n\n1. ab/df\n' > other.lwg; linework mat
 $ mkfifo games; linework match level:0 greedy --games 2 -o games --resume; echo $?; test -p games
 > 2
 ! linework: games is no file in which a match can keep its games
+
+# --- lines that are typed ---
+# A line that is too long is skipped to its end; what follows it is read as ever.
+$ (head -c 100000 /dev/zero | tr '\0' x; printf '\nscore\nquit\n') | linework play linja --two-players --ascii | grep -c 'A line has at most 4096 bytes\|^B .* points'
+> 2
