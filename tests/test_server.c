@@ -42,7 +42,7 @@ static void read_port(int out) {
 }
 
 /* The program itself; what it logs goes to `log`, if that is not -1. */
-static void start_program(int log) {
+static void start_program(int log, const char *option) {
     int out[2];
     ck_assert_int_eq(pipe(out), 0);
     server = fork();
@@ -51,7 +51,7 @@ static void start_program(int log) {
         dup2(out[1], STDOUT_FILENO);
         if (log >= 0) dup2(log, STDERR_FILENO);
         close(out[0]);
-        execl(PROGRAM, "linework", "serve", "--json", log >= 0 ? NULL : "-q", (char *)NULL);
+        execl(PROGRAM, "linework", "serve", "--json", option, (char *)NULL);
         _exit(127);
     }
     close(out[1]);
@@ -59,7 +59,7 @@ static void start_program(int log) {
 }
 
 static void start_server(void) {
-    start_program(-1);
+    start_program(-1, "-q");
 }
 
 static volatile sig_atomic_t told_to_stop;
@@ -555,7 +555,7 @@ END_TEST
 START_TEST(requests_are_logged) {
     int log[2];
     ck_assert_int_eq(pipe(log), 0);
-    start_program(log[1]);
+    start_program(log[1], NULL);
     close(log[1]);
     int s = dial();
     send_request(s, "GET", "/nowhere?token=secret", "");
@@ -569,6 +569,21 @@ START_TEST(requests_are_logged) {
     stop_server();
     ck_assert_ptr_null(fgets(line, sizeof line, lines));
     fclose(lines);
+}
+END_TEST
+
+START_TEST(requests_are_not_logged_if_nobody_wants_to_know) {
+    int log[2];
+    char byte;
+    ck_assert_int_eq(pipe(log), 0);
+    start_program(log[1], "-q");
+    close(log[1]);
+    int s = dial();
+    expect_not_found(s);
+    close(s);
+    stop_server();
+    ck_assert_int_eq(read(log[0], &byte, 1), 0);
+    close(log[0]);
 }
 END_TEST
 
@@ -662,6 +677,7 @@ int main(void) {
     tcase_add_test(others, others_wait_their_turn);
     tcase_add_test(others, without_descriptors_others_wait);
     tcase_add_test(others, requests_are_logged);
+    tcase_add_test(others, requests_are_not_logged_if_nobody_wants_to_know);
     tcase_add_test(others, values_come_from_a_table);
     tcase_add_test(others, the_browser_outlives_the_server);
     return fixture_run(suite);
