@@ -15,6 +15,7 @@
 #include "contest/file.h"
 #include "core/file.h"
 #include "core/match.h"
+#include "core/proof.h"
 #include "core/replay.h"
 #include "engine/registry.h"
 #include "fixture.h"
@@ -312,6 +313,57 @@ static status load_match(scene *s, error *e) {
     return match_load(registry_games, series, strlen(series), &s->m, e);
 }
 
+/* --- fair draws --------------------------------------------------------------------------------
+ */
+
+static const fair_key secret = {{7}};
+
+static status begin_fair(scene *s, error *e) {
+    match_options options = {.game = registry_find("liniell"),
+                             .tiles = "01: NESW; 02: NES Wo; 03: NE SW; 04: NESW",
+                             .best_of = 3,
+                             .secret = &secret};
+    return match_new(&options, &s->m, e);
+}
+
+static void set_up_fair(scene *s) {
+    error why;
+    must(begin_fair(s, &why));
+    must(play_turn(s, &why));
+}
+
+static void set_up_told(scene *s) {
+    error why;
+    set_up_fair(s);
+    must(match_declare(s->m, RECORD_A_WINS, &why));
+}
+
+static void set_up_loaded(scene *s) {
+    error why;
+    match *loaded;
+    set_up_fair(s);
+    must(match_save(s->m, &s->out, &why));
+    must(match_load(registry_games, s->out.data, s->out.length, &loaded, &why));
+    match_free(s->m);
+    s->m = loaded;
+}
+
+static void set_up_proof(scene *s) {
+    error why;
+    set_up_told(s);
+    must(match_save(s->m, &s->out, &why));
+    must(record_read(s->out.data, s->out.length, &s->file, &why));
+}
+
+static status draw_on(scene *s, error *e) {
+    return match_draw_on(s->m, &secret, NULL, e);
+}
+
+static status prove(scene *s, error *e) {
+    proof p;
+    return proof_check(registry_games, &s->file, 0, &p, e);
+}
+
 /* --- contests ----------------------------------------------------------------------------------
  */
 
@@ -460,6 +512,12 @@ static const attempt attempts[] = {
     {"match_next_game", set_up_finished_match, next_game, false},
     {"match_save", set_up_match, save_match, false},
     {"match_load", set_up_nothing, load_match, false},
+    {"match_new, fair", set_up_nothing, begin_fair, false},
+    {"match_play, fair", set_up_fair, play_turn, false},
+    {"match_next_game, fair", set_up_told, next_game, false},
+    {"match_save, fair", set_up_told, save_match, false},
+    {"match_draw_on", set_up_loaded, draw_on, false},
+    {"proof_check", set_up_proof, prove, false},
     {"contest_new", set_up_nothing, new_contest, false},
     {"contest_run", set_up_contest, run_contest, true},
     {"contest_file_open", set_up_contest, new_file, false},

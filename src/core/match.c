@@ -311,11 +311,11 @@ static status find_stack(const match *m, const fair_key *secret, int number, fai
     static const fair_random none[2];
     text rules = text_growing();
     m->turns.game->write_rules(m->turns.rules, &rules);
-    if (rules.failed) return fail_memory(e);
     fair_key key = fair_chain(secret, number);
-    *stack = fair_stack(&key, none, rules.data);
+    status code = rules.failed ? fail_memory(e) : STATUS_OK;
+    if (code == STATUS_OK) *stack = fair_stack(&key, none, rules.data);
     text_free(&rules);
-    return STATUS_OK;
+    return code;
 }
 
 /* Begins a fair game: its stack is in order, and the first tile drawn. */

@@ -33,6 +33,12 @@ export interface State {
   decided: boolean;
   names: [string, string];
   turns: string[];
+  /** Of a game whose draws nobody can know; empty: it is no such game. */
+  commitment: string;
+  /** Its key, once the game is over; empty: it is not told. */
+  key: string;
+  /** The key is told: the game can be looked at, but nothing of it can be played again. */
+  told: boolean;
 }
 
 export interface Steps {
@@ -117,6 +123,9 @@ export function readState(lines: Lines): State {
     decided: value(lines, 'decided') === '1',
     names: [names[0] ?? '?', names[1] ?? '?'],
     turns: values(lines, 'turn'),
+    commitment: value(lines, 'commitment'),
+    key: value(lines, 'key'),
+    told: value(lines, 'told') === '1',
   };
 }
 

@@ -49,13 +49,15 @@ interface Props {
   settings: Settings;
   /** Makes the seed of a new game. */
   newSeed(): number;
+  /** Somebody has fixed it. */
+  fixed: boolean;
   /** The pause between the computer's steps; null: the usual one. */
   pause: number | null;
   /** Called when there is a new version of the page, with what switches to it. */
   onUpdate(ready: (apply: () => void) => void): void;
 }
 
-export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.Element {
+export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props): JSX.Element {
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const [settings, setSettings] = useState(given);
   const [view, setView] = useState<'play' | 'new' | 'more'>('play');
@@ -78,6 +80,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
   sessionRef.current ??= new Session((event) => latest.current.onEvent(event));
   const session = sessionRef.current;
   if (pause !== null) session.stepPause = pause;
+  session.fixed = fixed;
   const { table } = session;
   const elsewhere = learning !== null || puzzle !== null || reviewing;
 
@@ -442,7 +445,7 @@ export function App({ settings: given, newSeed, pause, onUpdate }: Props): JSX.E
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(() => session.goTo(ply))} />}
           {view === 'new' && rules && <NewGamePanel sets={rules} given={{ ...settings.newGame, game }} onStart={(options) => tried(() => start(options).then(toBoard))}
             current={session.id} onResume={(id) => tried(() => resume(id).then(toBoard))} onCancel={() => setView('play')} />}
-          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={session.mayResign} rules={cardAddress(game, table?.state.rules ?? '')} />}
+          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={session.mayResign} end={table?.end ?? null} rules={cardAddress(game, table?.state.rules ?? '')} />}
         </div>
       </main>
       {spoken}

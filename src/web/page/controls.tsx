@@ -36,7 +36,7 @@ export function Controls(props: Props): JSX.Element {
   const { session, table, view, onView } = props;
   const { state, steps, part } = table;
   const { open, elsewhere } = session;
-  const waiting = !open && !state.over && !table.thinking && !session.flagged && !elsewhere;
+  const waiting = !open && !state.over && !table.thinking && !session.closed && !elsewhere;
   const toggle = (wanted: View): void => onView(view === wanted ? 'play' : wanted);
   return (
     <div class={open && part !== '' ? 'controls making' : 'controls'} role="toolbar" aria-label={t('Controls')}>

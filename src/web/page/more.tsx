@@ -4,6 +4,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { State } from './answers';
 import { toHeading } from './focus';
 import type { Settings } from './keep';
 import { Choice } from './new-game';
@@ -26,6 +27,8 @@ interface Props {
   /** The link to this game, once it was asked for. */
   link: string | null;
   mayResign: boolean;
+  /** How the game stands after its last turn. */
+  end: State | null;
   /** Where the rules of this game are told. */
   rules: string;
 }
@@ -56,6 +59,21 @@ function Keys(): JSX.Element {
   );
 }
 
+/** What was promised of the draws of a game between people, and how to check it. */
+function Draws({ end }: { end: State }): JSX.Element {
+  return (
+    <details class="draws">
+      <summary>{t('Draws nobody can know')}</summary>
+      <p>{t('The order of the tiles is fixed by this commitment:')}</p>
+      <code>{end.commitment}</code>
+      <p>{end.key
+        ? t('The key of this game. With the saved file, “linework liniell verify-draws” checks it:')
+        : t('The key will be told when the game is over.')}</p>
+      {end.key && <code>{end.key}</code>}
+    </details>
+  );
+}
+
 /** The names of the languages are not translated: who needs one must be able to read it. */
 function LanguageChoice({ settings, onSettings }: Pick<Props, 'settings' | 'onSettings'>): JSX.Element {
   const choose = (language: string): void => void speak(languageFor(language)).then(() => onSettings({ language }));
@@ -70,7 +88,7 @@ function LanguageChoice({ settings, onSettings }: Pick<Props, 'settings' | 'onSe
   );
 }
 
-export function MorePanel({ settings, onSettings, actions, link, mayResign, rules }: Props): JSX.Element {
+export function MorePanel({ settings, onSettings, actions, link, mayResign, end, rules }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const file = useRef<HTMLInputElement>(null);
   useEffect(() => toHeading(heading.current), []);
@@ -106,6 +124,7 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, rule
         <input type="checkbox" checked={settings.sound} onChange={(event) => onSettings({ sound: event.currentTarget.checked })} />
         <span>{t('Sound')}</span>
       </label>
+      {end?.commitment && <Draws end={end} />}
       <Keys />
       <div class="buttons">
         <button type="button" class="primary" onClick={actions.close}>{t('Back to the game')}</button>

@@ -56,6 +56,9 @@ const ATTEMPTS = 3;
 
 const computerName = /^Computer level (\d+)$/;
 
+/** 32 bytes that nobody knows. */
+const secret = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 export function seatName(seat: Seat, player: Player, friend: boolean): string {
   if (seat.kind === 'computer') return `Computer level ${seat.level}`;
   return friend ? (player === 0 ? 'Player 1' : 'Player 2') : 'You';
@@ -76,6 +79,8 @@ export class Session {
   elsewhere = false;
   /** Milliseconds between the steps of the computer's turn. */
   stepPause = 420;
+  /** Chance is fixed: what is drawn comes by the seed between people, too. */
+  fixed = false;
   readonly clocks = new Clocks(
     () => this.#tell({ kind: 'clock' }),
     (player) => this.#flag(player),
@@ -131,12 +136,12 @@ export class Session {
   /** Whether a person may move now. */
   get open(): boolean {
     const table = this.table;
-    return !!table && !table.state.over && !table.thinking && !this.flagged && !this.elsewhere && this.#seats[table.state.player].kind === 'person';
+    return !!table && !table.state.over && !table.thinking && !this.closed && !this.elsewhere && this.#seats[table.state.player].kind === 'person';
   }
 
-  /** A clock has ended the game: it can be looked at, but nothing of it can be played again. */
-  get flagged(): boolean {
-    return !!this.table?.end.over && !!this.clocks.left?.includes(0);
+  /** A clock has ended the game, or its draws are told: it can be looked at, but nothing of it can be played again. */
+  get closed(): boolean {
+    return !!this.table?.end.over && (this.table.end.told || !!this.clocks.left?.includes(0));
   }
 
   /** Whether a person can give up: it is that one's turn at the end of the line. */
@@ -158,16 +163,17 @@ export class Session {
     return this.#rules;
   }
 
-  /** `before`: the match whose place it takes, if the way back shall be offered. */
+  /** `before`: the match whose place it takes, if the way back shall be offered. Between people nobody can know what is drawn. */
   async start(options: NewGame, seed: number, before: string | null = null): Promise<void> {
     const friend = options.opponent === 'friend';
+    const fair = friend && options.game === 'liniell' && !this.fixed;
     const seats: Seats = [{ kind: 'person' }, friend ? { kind: 'person' } : { kind: 'computer', level: options.level }];
     const first = options.starts === 'lot' ? seed % 2 : options.starts === 'me' ? 0 : 1;
     const date = new Date().toISOString().slice(0, 10).replace(/-/g, '.');
     const names = [seatName(seats[0], 0, friend), seatName(seats[1], 1, friend)] as const;
     const rules = known((await this.rules())[options.game], options.rules[options.game]);
-    const line = command('new', options.game, rules, seed, first, options.bestOf, ...names, date);
-    return this.#begin(line, seats, seed, options.minutes, before);
+    const line = command('new', options.game, rules, seed, first, options.bestOf, ...names, date, '', '', fair ? secret() : '');
+    return this.#begin(line, seats, fair ? 0 : seed, options.minutes, before);
   }
 
   /** Begins from a position, without a clock. */
@@ -214,7 +220,7 @@ export class Session {
     before: string | null | ((game: GameName) => string | null),
   ): Promise<void> {
     return this.#once(async () => {
-      const next = await this.#replacing(() => this.#after(null, [command('load', match.record)], seatsOf, match.ply));
+      const next = await this.#replacing(() => this.#after(null, [command('load', match.record, secret())], seatsOf, match.ply));
       this.#budget = match.budget;
       this.#replace(next, id, keptRecord, match.seed, typeof before === 'function' ? before(next.table.state.game) : before);
       this.clocks.set(match.clocks);
@@ -326,13 +332,13 @@ export class Session {
 
   /**
    * Where undo leads: to the turn before the last one that a person made. If players have ended the game
-   * by word, that is taken back first, and all turns stay.
+   * by word, that is taken back first, and all turns stay. A game whose draws are told is over for good.
    */
   get undoTo(): number | null {
     const table = this.table;
-    if (!table) return null;
+    if (!table || table.end.told) return null;
     let ply = table.ply;
-    if (ply > 0 && table.state.declared && !this.flagged) return ply;
+    if (ply > 0 && table.state.declared && !this.closed) return ply;
     while (ply > 0) {
       ply--;
       if (this.#seats[this.playerAt(ply)].kind === 'person') return ply;
@@ -407,7 +413,7 @@ export class Session {
   async #askNow(lines: string[], about: Match | null, left: (answers: Lines[]) => Match | null, patience: Patience): Promise<Lines[]> {
     const { generation } = this.#engine;
     const knows = about === null || (this.#held?.match === about && this.#held.generation === generation);
-    const before = knows ? [] : [command('load', about.record), command('go-to', about.ply)];
+    const before = knows ? [] : [command('load', about.record, secret()), command('go-to', about.ply)];
     // What is refused in the middle of several lines may have changed the match before.
     this.#held = null;
     const answers = (await this.#engine.ask([...before, ...lines], patience)).slice(before.length);
@@ -441,7 +447,12 @@ export class Session {
 
   /** The same game at some turn, with a half-made turn after it. */
   async #look(match: Match, part: string): Promise<Next> {
-    return { match, table: await lookAt((asked) => this.#ask(asked, match), part, this.table?.end ?? null, this.#seats) };
+    const at = (found: Match, end: State | null): Promise<Table> => lookAt((asked) => this.#ask(asked, found), part, end, this.#seats);
+    const table = await at(match, this.table?.end ?? null);
+    if (table.state.commitment === table.end.commitment) return { match, table };
+    // An engine that did not know the match has drawn anew what nobody has seen yet.
+    const drawn = await this.#after({ record: match.record, ply: LAST_PLY }, [], undefined, match.ply);
+    return { match: drawn.match, table: await at(drawn.match, drawn.table.end) };
   }
 
   /** Shows what comes next, and goes on from there. */
@@ -526,7 +537,7 @@ export class Session {
     if (!table) return;
     const seat = this.#seats[table.state.player];
     const goesOn = anywhere || table.ply === table.line.length;
-    if (seat.kind === 'computer' && goesOn && !table.state.over && !table.thinking && !this.flagged && !this.elsewhere) void this.#think(seat.level);
+    if (seat.kind === 'computer' && goesOn && !table.state.over && !table.thinking && !this.closed && !this.elsewhere) void this.#think(seat.level);
     this.#runClock();
   }
 

@@ -210,7 +210,7 @@ export function statusLine(session: Session): Line {
   if (session.elsewhere) return { title: t('This game goes on in another window'), detail: '' };
   if (state.over) return overLine(table);
   const behind = table.ply < table.line.length;
-  if (!session.open) return { title: t('Looking back: turn {0} of {1}', table.ply, table.line.length), detail: session.flagged ? '' : t('The computer waits.') };
+  if (!session.open) return { title: t('Looking back: turn {0} of {1}', table.ply, table.line.length), detail: session.closed ? '' : t('The computer waits.') };
   if (table.steps.longer[0] === '--') return { title: t('No move is possible'), detail: t('The turn passes to the other side.') };
   const line = state.game === 'linja' ? linjaLine(table) : liniellLine(table);
   const people = table.seats[0].kind === 'person' && table.seats[1].kind === 'person';
