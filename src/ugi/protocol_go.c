@@ -310,7 +310,7 @@ static status find_time(const wishes *w, const session *s, thinker_time *time, e
     const game *g = s->line.game;
     const game_position *position = session_position(s);
     int side = g->to_move(position);
-    bool clocks = w->given[P1TIME] || w->given[P2TIME];
+    bool clocks = w->given[P1TIME] || w->given[P2TIME] || w->given[P1INC] || w->given[P2INC];
     if (w->infinite) return STATUS_OK;
     if (clocks && !w->given[P1TIME + side])
         return FAIL(e, STATUS_INVALID, "%s is missing", numbers[P1TIME + side].word);

@@ -45,6 +45,20 @@ bestmove *
 > go p1time 0 p2time 0
 ...
 bestmove *
+> go movetime 0
+...
+bestmove *
+> go p1time 0 p1inc 10000000000
+...
+bestmove *
+> go p1time 10000000000 p1inc 10000000000 p2time 0 p2inc 0
+> stop
+...
+bestmove *
+> go infinite p1time 1 movetime 1
+> stop
+...
+bestmove *
 > go nodes 100 searchmoves ab/df ab/df
 info depth * pv ab/df*
 ...
@@ -335,6 +349,14 @@ info string go: depth is given twice
 info string go: p2time needs *
 > go p2time 100
 info string go: p1time is missing
+> go p1inc 100
+info string go: p1time is missing
+> go p1time 100 p1inc -1
+info string go: p1inc needs a number from 0 to 10000000000, not '-1'
+> go p1time 10000000001
+info string go: p1time needs *
+> go movetime 0.5
+info string go: movetime needs *
 > go searchmoves
 info string go: searchmoves names no turn
 > go searchmoves ab zz
