@@ -467,6 +467,16 @@ START_TEST(a_match_that_is_only_loaded_does_not_know_what_comes) {
     play_random(again, &random, 1);
     game_turn turns[GAME_TURNS_MAX];
     ck_assert_uint_eq(liniell_game.turns(match_rules(again), match_position(again), turns), 0);
+    text unknown = save(again); /* what it draws when it may is seen at once, and stays */
+    match *knows = open_again(&unknown, &secret, NULL);
+    text seen = save(knows);
+    record_file file = read_records(&seen);
+    ck_assert_uint_eq(strlen(last_tag(&file, "Draws")), 3 * 6 - 1);
+    ck_assert_str_eq(last_tag(&file, "DrawnBefore"), "5");
+    record_file_free(&file);
+    match_free(knows);
+    text_free(&seen);
+    text_free(&unknown);
     resign(again);
     ck_assert_int_eq(match_next_game(again, &e), STATUS_INVALID);
     text_free(&saved);

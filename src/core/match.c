@@ -678,6 +678,6 @@ status match_draw_on(match *m, const fair_key *secret, const match *before, erro
     m->secret = *secret;
     m->has_secret = true;
     m->number = number;
-    m->drawn = drawn;
+    m->drawn = drawn > m->ply ? drawn : m->ply + 1; /* the tile to place is seen */
     return STATUS_OK;
 }
