@@ -332,4 +332,5 @@ int main(void) {
     tcase_add_test(tests, standard_output_is_written_to_under_its_name);
     tcase_add_test(tests, what_a_killed_writer_left_is_removed_by_the_next);
     tcase_add_test(tests, the_longest_name_can_be_saved);
+    return fixture_run(suite);
 }

@@ -159,6 +159,9 @@ status command_parse(invocation *in, int argc, char **argv) {
         if (code != STATUS_OK) return code;
     }
     if (in->option[OPTION_HELP] || in->option[OPTION_VERSION]) return STATUS_OK;
+    const char *output = in->option[OPTION_OUTPUT], *records = in->option[OPTION_RECORDS];
+    if ((output && !*output) || (records && !*records))
+        return FAIL(&in->e, STATUS_USAGE, "-o: a file without a name");
     const command *c = in->command;
     if (in->operand_count < c->least)
         return FAIL(&in->e, STATUS_USAGE, "%s is missing", c->operands);

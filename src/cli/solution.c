@@ -129,7 +129,14 @@ static status report_solution(invocation *in, const solved *s, const char *path,
 static status solve_and_write(invocation *in, const linja_rules *rules, int threads, bool report) {
     text path = text_growing();
     status code = table_path(in, rules, &path);
-    if (code != STATUS_OK) return code;
+    size_t bad;
+    if (code == STATUS_OK && in->option[OPTION_JSON] &&
+        !text_is_clean(path.data, path.length, &bad)) /* better now than after minutes */
+        code = FAIL(&in->e, STATUS_USAGE, "%.120s: no name that JSON could tell", path.data);
+    if (code != STATUS_OK) {
+        text_free(&path);
+        return code;
+    }
     interrupt_catch(NULL);
     progress_line line = progress_begin(in, "solving");
     solve_options options = {.rules = rules,

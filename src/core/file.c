@@ -133,7 +133,7 @@ status file_begin(const char *path, file_part *f, error *e) {
         errno = S_ISDIR(old.st_mode) ? EISDIR : EEXIST;
         known = false;
     }
-    bool ok = known && !target.failed && follow_links(&target);
+    bool ok = known && *path && !target.failed && follow_links(&target);
     if (ok) put_part_name(target.data, &part);
     int fd = -1;
     status code = STATUS_OK;

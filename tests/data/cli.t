@@ -379,6 +379,14 @@ $ mkdir links; ln -s ../result links/to; linework linja score -o links/to; test 
 $ mkfifo pipe; cat pipe & linework linja score -o pipe; wait; test -p pipe
 > a -3 b -3
 
+$ linework linja score -o ''
+! linework: -o: a file without a name
+= 2
+
+$ linework linja solve --json --table "$(printf '\377')"
+! linework: ?: no name that JSON could tell
+= 2
+
 $ linework linja score > /dev/full
 ! linework: standard output cannot be written
 = 1
