@@ -21,6 +21,7 @@ export default defineConfig({
   globalSetup: './tests/server.ts',
   use: {
     baseURL: page,
+    serviceWorkers: 'block', // each browser would fetch all files for it; tests that are about it allow it
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] },

@@ -4,7 +4,7 @@
 
 import { expect, type Page } from '@playwright/test';
 import { violations } from './axe';
-import { openWith, sit, status, test } from './table';
+import { drawn, openPanel, openWith, sit, status, test } from './table';
 
 const spoken = (page: Page) => page.locator('.spoken[role=status]');
 
@@ -19,8 +19,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.locator('[data-cell="a1"]').click();
       await expect(status(page)).toContainText('Follow-up');
       expect(await violations(page)).toEqual([]);
-      for (const view of ['New game', 'More']) {
-        await page.locator('.controls').getByRole('button', { name: view }).click();
+      for (const view of ['new-game', 'more'] as const) {
+        await openPanel(page, view);
         expect(await violations(page)).toEqual([]);
       }
       await page.getByRole('button', { name: 'Liniell' }).click();
@@ -56,7 +56,7 @@ test('f flips the board and i takes a typed turn', async ({ page }) => {
   const row = page.locator('[data-cell="a0"]');
   const before = (await row.boundingBox())!.y;
   await page.keyboard.press('f');
-  expect((await row.boundingBox())!.y).toBeLessThan(before);
+  await expect.poll(async () => (await row.boundingBox())!.y).toBeLessThan(before);
   await page.keyboard.press('i');
   await page.keyboard.type('ab/zz');
   await page.keyboard.press('Enter');
@@ -171,7 +171,7 @@ test('the keyboard is not left nowhere by the choice of a marker, a solution or 
   await expect(page.locator('.choices')).toHaveCount(0);
   await expect(page.locator('.board [tabindex="0"]')).toBeFocused();
   await page.goto('#puzzle/linja/3');
-  await expect(status(page)).toBeFocused({ timeout: 50_000 });
+  await expect(status(page)).toBeFocused();
   await page.getByRole('button', { name: 'Show the solution' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.answer')).toBeVisible();
@@ -219,6 +219,7 @@ test('letters in the list of languages belong to the list', async ({ page }) => 
   await page.getByLabel('Language').focus();
   await page.keyboard.press('f');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await drawn(page);
   expect((await page.locator('[data-cell="a0"]').boundingBox())!.y).toBe(before);
 });
 
@@ -226,16 +227,19 @@ test('two fingers turn the tile as far as they go, and only up and down', async 
   await sit(page, 'liniell');
   await page.locator('.cell.legal').first().hover();
   const ghost = () => page.locator('.ghost').innerHTML();
-  const wheel = (deltaX: number, deltaY: number, times: number): Promise<void> => page.locator('.board').evaluate((board, [x, y, n]) => {
-    for (let i = 0; i < n; i++) board.dispatchEvent(new WheelEvent('wheel', { deltaX: x, deltaY: y, cancelable: true }));
-  }, [deltaX, deltaY, times] as const);
+  const wheel = async (deltaX: number, deltaY: number, times: number): Promise<void> => {
+    await page.locator('.board').evaluate((board, [x, y, n]) => {
+      for (let i = 0; i < n; i++) board.dispatchEvent(new WheelEvent('wheel', { deltaX: x, deltaY: y, cancelable: true }));
+    }, [deltaX, deltaY, times] as const);
+    await drawn(page);
+  };
   const before = await ghost();
   await wheel(40, 2, 11);
   expect(await ghost()).toBe(before);
   await wheel(0, 4, 11);
   expect(await ghost()).toBe(before);
   await wheel(0, 4, 4);
-  await expect.poll(ghost).not.toBe(before);
+  expect(await ghost()).not.toBe(before);
 });
 
 test.describe('forced colours', () => {
@@ -244,7 +248,7 @@ test.describe('forced colours', () => {
   test('what is chosen has a frame, and the sides differ', async ({ page }) => {
     await sit(page);
     const look = (selector: string, property: string) => page.locator(selector).first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-    await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
+    await openPanel(page, 'new-game');
     expect(await look('.segments input:checked + span', 'outline-style')).toBe('solid');
     expect(await look('.segments input:not(:checked) + span', 'outline-style')).toBe('none');
     expect(await look('header [aria-current]', 'outline-style')).toBe('solid');

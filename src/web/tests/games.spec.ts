@@ -3,7 +3,7 @@
 // Whole games of both kinds, by mouse, by keyboard and by touch.
 
 import { expect, type Page } from '@playwright/test';
-import { type Hand, playLiniell, playLinja, sit, test } from './table';
+import { control, type Hand, openPanel, playLiniell, playLinja, sit, status, test } from './table';
 
 const mouse = (page: Page): Hand => ({
   cell: (name) => page.locator(`[data-cell="${name}"]`).click({ force: true }),
@@ -51,6 +51,16 @@ function keyboard(page: Page): Hand {
   };
 }
 
+/** Sits down to a game of Linja that is nearly over: that one can be begun is seen by mouse. */
+async function sitLate(page: Page): Promise<void> {
+  await sit(page);
+  await control(page, 'More').click();
+  const record = '[Game "linja"]\n[First "You"]\n[Second "Computer level 2"]\n[SetUp "1"]\n[Position "08/00/11/11/10/02/30/60 a"]\n\n*\n';
+  await page.locator('input[type=file]').setInputFiles({ name: 'late.lwg', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await expect(page.locator('[data-cell="b0"]')).toHaveAttribute('aria-label', /8 pawns/);
+  await expect(status(page)).toHaveText('Opening move: 1 row forward');
+}
+
 test('a game of Linja by mouse', async ({ page }) => {
   await sit(page);
   await playLinja(page, mouse(page));
@@ -62,7 +72,7 @@ test('a game of Liniell by mouse', async ({ page }) => {
 });
 
 test('a game of Linja by keyboard', async ({ page }) => {
-  await sit(page);
+  await sitLate(page);
   await playLinja(page, keyboard(page));
 });
 
@@ -75,7 +85,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   test('a game of Linja by touch', async ({ page }) => {
-    await sit(page);
+    await sitLate(page);
     await playLinja(page, finger(page));
   });
 
@@ -88,8 +98,8 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const game of ['linja', 'liniell'] as const) {
       await sit(page, game);
-      for (const view of ['New game', 'More']) {
-        await page.locator('.controls').getByRole('button', { name: view }).click();
+      for (const view of ['new-game', 'more'] as const) {
+        await openPanel(page, view);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
       }
     }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { languages } from '../page/text';
 import { violations } from './axe';
-import { BLUNDER, status, test } from './table';
+import { BLUNDER, openPanel, status, test } from './table';
 
 interface Sample {
   /** The browser's wish. */
@@ -106,8 +106,8 @@ for (const [language, sample] of Object.entries(samples)) {
       await expect(spoken(page)).toContainText(sample.followUp);
       expect(await leftovers()).toEqual([]);
 
-      for (const view of [sample.newGame, sample.more]) {
-        await control(page, view).click();
+      for (const [panel, view] of [['new-game', sample.newGame], ['more', sample.more]] as const) {
+        await openPanel(page, panel, view);
         expect(await leftovers()).toEqual([]);
       }
       await page.getByRole('button', { name: 'Liniell' }).click();
@@ -128,8 +128,8 @@ for (const [language, sample] of Object.entries(samples)) {
       for (const game of ['Linja', 'Liniell']) {
         await page.getByRole('button', { name: game }).click();
         await expect(page.locator(`.board.${game.toLowerCase()}`)).toBeVisible();
-        for (const view of [sample.newGame, sample.more]) {
-          await control(page, view).click();
+        for (const [panel, view] of [['new-game', sample.newGame], ['more', sample.more]] as const) {
+          await openPanel(page, panel, view);
           expect(await wide(page)).toBeLessThanOrEqual(320);
           expect(await cut(page)).toEqual([]);
         }
@@ -149,8 +149,8 @@ async function tour(page: Page, sample: Sample): Promise<Set<string>> {
   await page.goto('?seed=1&pause=0');
   await expect(status(page)).toHaveText(sample.opening);
   words.push(...(await wordsOf(page)));
-  for (const view of [sample.newGame, sample.more]) {
-    await control(page, view).click();
+  for (const [panel, view] of [['new-game', sample.newGame], ['more', sample.more]] as const) {
+    await openPanel(page, panel, view);
     words.push(...(await wordsOf(page)));
   }
   await page.getByRole('button', { name: 'Liniell' }).click();
@@ -161,9 +161,9 @@ async function tour(page: Page, sample: Sample): Promise<Set<string>> {
   words.push(...(await wordsOf(page)));
   await review(page, sample);
   words.push(...(await wordsOf(page)));
-  for (const place of ['#learn', '#learn/linja/2', '#learn/liniell/4']) {
+  for (const [place, sign] of [['#learn', '.tutorial'], ['#learn/linja/2', '.lesson .board.linja'], ['#learn/liniell/4', '.lesson .board.liniell']] as const) {
     await page.evaluate((hash) => { location.hash = hash; }, place);
-    await expect(page.locator('h1')).not.toHaveText('');
+    await expect(page.locator(sign).first()).toBeVisible();
     words.push(...(await wordsOf(page)));
   }
   return new Set(words.filter((word) => /\p{L}{3}/u.test(word)));
@@ -184,27 +184,31 @@ test('no text has been left out of the catalogues', async ({ browser }) => {
   expect(english.size).toBeGreaterThan(60);
 });
 
-test('a language is chosen by hand, kept, and needs no network', async ({ page, context }) => {
-  await page.goto('?seed=1&pause=0');
-  await expect(status(page)).toHaveText(samples['en']?.opening ?? '');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await control(page, 'More').click();
-  await page.locator('.language select').selectOption('ro');
-  await expect(page.locator('.more h2')).toHaveText('Mai multe');
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('ro');
-  expect(await violations(page)).toEqual([]);
-  await page.reload();
-  await expect(status(page)).toHaveText(samples['ro']?.opening ?? '');
-  await context.setOffline(true);
-  await page.reload();
-  await expect(status(page)).toHaveText(samples['ro']?.opening ?? '');
-  await control(page, 'Mai multe').click();
-  await page.locator('.language select').selectOption('de');
-  await expect(page.locator('.more h2')).toHaveText('Mehr');
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a language is chosen by hand, kept, and needs no network', async ({ page, context }) => {
+    await page.goto('?seed=1&pause=0');
+    await expect(status(page)).toHaveText(samples['en']?.opening ?? '');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await control(page, 'More').click();
+    await page.locator('.language select').selectOption('ro');
+    await expect(page.locator('.more h2')).toHaveText('Mai multe');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('ro');
+    expect(await violations(page)).toEqual([]);
+    await page.reload();
+    await expect(status(page)).toHaveText(samples['ro']?.opening ?? '');
+    await context.setOffline(true);
+    await page.reload();
+    await expect(status(page)).toHaveText(samples['ro']?.opening ?? '');
+    await control(page, 'Mai multe').click();
+    await page.locator('.language select').selectOption('de');
+    await expect(page.locator('.more h2')).toHaveText('Mehr');
+  });
 });
 
 test('a language that cannot be had leaves the page in English', async ({ browser }) => {
-  const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block' });
+  const context = await browser.newContext({ locale: 'fr-FR' });
   const page = await context.newPage();
   await page.route('**/fr-*.json', (route) => route.abort());
   await page.goto('?seed=1&pause=0');

@@ -10,7 +10,7 @@ import { readMove, readScene } from '../page/liniell';
 import { ROWS, stepsOf, worth } from '../page/linja';
 import { violations } from './axe';
 import { startBorder, type Border } from './border';
-import { test } from './table';
+import { secondsLeft, test } from './table';
 
 // --- the lessons and the rules code ----------------------------------------------------------------
 
@@ -131,12 +131,11 @@ async function playOn(page: Page, game: GameName): Promise<void> {
     else if (cell) touch(cell);
     return false;
   }, game === 'linja');
-  await expect.poll(over, { intervals: [60], timeout: 30_000 }).toBe(true);
+  await expect.poll(over, { intervals: [60] }).toBe(true);
 }
 
 for (const game of ['linja', 'liniell'] as const) {
   test(`the tutorial of ${game}, to the end`, async ({ page }) => {
-    test.setTimeout(120_000);
     await page.goto('?seed=1&pause=0#learn');
     const name = game === 'linja' ? 'Linja' : 'Liniell';
     await page.getByRole('link', { name: `Learn ${name}` }).click();
@@ -233,15 +232,17 @@ test('the clocks of the running game stand still during a lesson', async ({ page
   const mine = page.locator('.clock').first();
   await expect(mine).toBeVisible();
   await expect(mine).not.toHaveText('3:00');
+  const running = await secondsLeft(page, 0);
   await page.clock.fastForward(10_000);
-  await expect(mine).toHaveText(/^2:4\d$/);
+  await expect.poll(() => secondsLeft(page, 0)).toBeLessThanOrEqual(running - 10);
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
   await expect(page.locator('main.learn h1')).toBeVisible();
-  await page.clock.fastForward(60_000);
+  await page.clock.fastForward(600_000);
   await button(page, 'Back to the game').click();
-  await expect(mine).toHaveText(/^2:4\d$/);
-  await page.clock.fastForward(60_000);
-  await expect(mine).toHaveText(/^1:/);
+  await expect(mine).not.toHaveText('0:00');
+  const standing = await secondsLeft(page, 0);
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => secondsLeft(page, 0)).toBeLessThanOrEqual(standing - 10);
 });
 
 test('the rule cards open, and mark what differs', async ({ page }) => {
@@ -301,6 +302,7 @@ test('nothing is wider than a small phone', async ({ page }) => {
     await page.goto(`?pause=0#${place}`);
     await page.reload();
     await expect(page.locator('h1')).toBeVisible();
+    if (place.startsWith('learn/')) await expect(page.locator('.board')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(320);
   }
 });

@@ -45,7 +45,7 @@ test.describe('held across', () => {
     test(`a turn of ${game} needs no scrolling`, async ({ page }) => {
       await sit(page, game);
       for (const part of ['.board', '.status', '.controls', ...(game === 'liniell' ? ['.tray'] : [])]) {
-        expect(await inSight(page, page.locator(part)), part).toBe(true);
+        await expect.poll(() => inSight(page, page.locator(part)), part).toBe(true);
       }
     });
   }
@@ -54,7 +54,7 @@ test.describe('held across', () => {
     test(`nor does a lesson of ${game}`, async ({ page }) => {
       await page.goto(`#learn/${game}/2`);
       await expect(page.locator('main.lesson')).toHaveAttribute('aria-busy', 'false');
-      for (const part of ['.board', '.lesson-card', '.controls']) expect(await inSight(page, page.locator(part)), part).toBe(true);
+      for (const part of ['.board', '.lesson-card', '.controls']) await expect.poll(() => inSight(page, page.locator(part)), part).toBe(true);
     });
   }
 });

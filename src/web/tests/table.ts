@@ -49,6 +49,22 @@ export async function myTurn(page: Page): Promise<boolean> {
   return !/win|draw|Drawn/.test((await status(page).textContent()) ?? '');
 }
 
+/** Waits until the page has drawn what was last done to it: for tests in which nothing may have happened. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+
+/** Opens the panel for a new game or for what is wanted less often; its button may have another name. */
+export async function openPanel(page: Page, which: 'new-game' | 'more', name = which === 'more' ? 'More' : 'New game'): Promise<void> {
+  await control(page, name).click();
+  await expect(page.locator(`.${which}`)).toBeVisible();
+}
+
+/** The seconds on a player's clock. */
+export async function secondsLeft(page: Page, player: 0 | 1): Promise<number> {
+  const [minutes, seconds] = ((await page.locator('.clock').nth(player).textContent()) ?? '').split(':').map(Number);
+  return 60 * (minutes ?? NaN) + (seconds ?? NaN);
+}
+
 export const control = (page: Page, name: string) => page.locator('.controls').getByRole('button', { name, exact: true });
 export const turns = (page: Page) => page.locator('.moves li button');
 export const notice = (page: Page) => page.locator('.notice');

@@ -72,6 +72,19 @@ test('a long thought is given up for another position', async () => {
   assert.equal(stage.workers.length, 3); // the desk's two, and that of assertWhole
 });
 
+test('of two half-made turns in a row the last is shown', async () => {
+  const desk = new Desk(() => undefined);
+  await desk.set(after(0));
+  const late = held(/^describe\tab/);
+  const first = gone(desk.show('ab'));
+  await settle();
+  assert.ok(late.arrived);
+  const second = desk.show('bc');
+  late.come();
+  await Promise.all([first, second]);
+  assert.equal(desk.table?.part, 'bc');
+});
+
 test('a position that cannot be had leaves the one before, which still answers', async () => {
   const desk = new Desk(() => undefined);
   await desk.set(after(1));
@@ -151,10 +164,12 @@ test('an answer that cannot be looked at can be given again', async () => {
 });
 
 test('what two windows solve counts for both', async () => {
-  const [one, two] = [await posed(), await posed()];
-  await two.pose({ game: 'linja', number: 4 });
+  const [one, two, cheat] = [await posed(), await posed(), await posed()];
+  const next = await two.pose({ game: 'linja', number: 4 });
+  await cheat.pose({ game: 'linja', number: 4 });
+  const solution = (await cheat.solve())?.solution ?? '';
   await one.check('cb/ba/fe');
-  await two.solve();
-  assert.deepEqual(keptScore('linja').solved, [3]);
-  assert.equal(keptScore('linja').missed, two.posed?.number);
+  await two.check(solution);
+  assert.deepEqual(keptScore('linja').solved, [3, next?.number]);
+  assert.equal(keptScore('linja').streak, 1); // the solution of the other was looked at
 });

@@ -340,6 +340,31 @@ test('a computer whose engine is lost again and again says so, and can be asked 
   assertKept(seat);
 });
 
+test('undo takes back a person\'s turn wherever the answer of the computer stands', async () => {
+  for (const stop of [/^choose/, /^describe/, /^play/, null]) {
+    const seat = await sit({ ...computer, level: 2 });
+    const late = held(stop ?? /never/, /^choose/);
+    await seat.session.play('ab');
+    if (stop) {
+      await pass(1000);
+      assert.ok(late.arrived, String(stop));
+      const undo = seat.session.undo();
+      late.come();
+      await undo;
+    } else {
+      await pass(1000);
+      assert.equal(line(seat).length, 2);
+      await seat.session.undo();
+    }
+    await pass(1000);
+    assert.equal(seat.session.table?.ply, 0, String(stop));
+    assert.equal(title(seat), 'Opening move: 1 row forward');
+    assert.equal(line(seat)[0], 'ab');
+    assertKept(seat);
+    stage.manner = (_, deliver) => deliver();
+  }
+});
+
 test('a worker that crashes in the middle of a turn is replaced, and the turn made once', async () => {
   const seat = await sit();
   let crashed = false;

@@ -174,12 +174,14 @@ export function setStage(): void {
   for (const [name, value] of Object.entries(given)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
-/** An answer that comes when it is told to. */
-export function held(which: RegExp): { arrived: boolean; come(): void } {
+/** An answer that comes when it is told to: the first to such a line, once there was a line like `since`. */
+export function held(which: RegExp, since = /^/): { arrived: boolean; come(): void } {
   let delivery: Deliver | null = null;
+  let begun = false;
   const answer = { arrived: false, come: (): void => delivery?.() };
   stage.manner = (lines, deliver) => {
-    if (answer.arrived || !lines.some((line) => which.test(line))) return deliver();
+    begun ||= lines.some((line) => since.test(line));
+    if (!begun || answer.arrived || !lines.some((line) => which.test(line))) return deliver();
     answer.arrived = true;
     delivery = deliver;
   };
