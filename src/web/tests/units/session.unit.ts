@@ -365,6 +365,20 @@ test('undo takes back a person\'s turn wherever the answer of the computer stand
   }
 });
 
+test('undo while the computer shows its steps keeps it from making them', async () => {
+  const seat = await sit({ ...computer, level: 2 });
+  seat.session.stepPause = 1000;
+  await seat.session.play('ab');
+  await pass(500);
+  assert.equal(seat.session.table?.thinking, true);
+  assert.equal(seat.session.table?.lastBy, 'b'); // its first step lies on the board
+  await seat.session.undo();
+  await pass(5000);
+  assert.equal(seat.session.table?.ply, 0);
+  assert.deepEqual(line(seat), ['ab']);
+  assertKept(seat);
+});
+
 test('a worker that crashes in the middle of a turn is replaced, and the turn made once', async () => {
   const seat = await sit();
   let crashed = false;
