@@ -13,10 +13,11 @@ async function isCurrent(): Promise<boolean> {
 export function offline(ready: (apply: () => void) => void): void {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  const hadOne = serviceWorker.controller !== null;
+  let hasOne = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
-    if (hadOne) location.reload();
-    else void isCurrent().then((current) => current || location.reload());
+    if (hasOne) return location.reload();
+    hasOne = true; // the first one, which claims this page when it has nothing but its own files
+    void isCurrent().then((current) => current || location.reload());
   });
   const offer = (waiting: ServiceWorker): void => ready(() => {
     if (waiting.state === 'installed') waiting.postMessage('use');
@@ -25,7 +26,7 @@ export function offline(ready: (apply: () => void) => void): void {
   serviceWorker.register('sw.js').then(
     (registration: ServiceWorkerRegistration | undefined) => {
       if (!registration) return; // some browsers forbid it silently
-      if (registration.waiting && hadOne) offer(registration.waiting);
+      if (registration.waiting && hasOne) offer(registration.waiting);
       registration.addEventListener('updatefound', () => {
         const { installing } = registration;
         installing?.addEventListener('statechange', () => {
