@@ -85,6 +85,6 @@ bool fair_read(const char *string, uint8_t *bytes, size_t length) {
     for (size_t i = 0; i < 2 * length; i++)
         if (digit(string[i]) < 0) return false;
     for (size_t i = 0; i < length; i++)
-        bytes[i] = (uint8_t)(digit(string[2 * i]) << 4 | digit(string[2 * i + 1]));
+        bytes[i] = (uint8_t)(16 * digit(string[2 * i]) + digit(string[2 * i + 1]));
     return true;
 }
