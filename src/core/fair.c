@@ -73,17 +73,13 @@ void fair_write(const uint8_t *bytes, size_t length, text *out) {
     for (size_t i = 0; i < length; i++) text_format(out, "%02x", bytes[i]);
 }
 
-static int digit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
+static unsigned digit(char c) {
+    return (unsigned)(c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
 }
 
 bool fair_read(const char *string, uint8_t *bytes, size_t length) {
     if (strlen(string) != 2 * length) return false;
-    for (size_t i = 0; i < 2 * length; i++)
-        if (digit(string[i]) < 0) return false;
+    if (strspn(string, "0123456789abcdefABCDEF") != 2 * length) return false;
     for (size_t i = 0; i < length; i++)
         bytes[i] = (uint8_t)(16 * digit(string[2 * i]) + digit(string[2 * i + 1]));
     return true;

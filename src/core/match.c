@@ -508,6 +508,7 @@ static status seat_players(match *m, const record *r, int expected, error *e) {
 }
 
 static status load_series(match *m, const record_file *file, error *e) {
+    assert(file->games); /* a file without a game is not read */
     const record *r = &file->games[0];
     uint64_t best_of = 2 * file->count - 1; /* without a tag, long enough for these games */
     const char *tag = record_tag_value(r, "BestOf");
