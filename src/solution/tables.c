@@ -45,7 +45,7 @@ static void make_folders(const char *path) {
 
 static bool read_file(const void *context, uint64_t offset, void *bytes, size_t length) {
     for (char *to = bytes; length > 0;) {
-        ssize_t got = pread((int)(intptr_t)context, to, length, (off_t)offset);
+        ssize_t got = pread(*(const int *)context, to, length, (off_t)offset);
         if (got < 0 && errno == EINTR) continue;
         if (got <= 0) return false;
         to += got;
@@ -55,26 +55,36 @@ static bool read_file(const void *context, uint64_t offset, void *bytes, size_t 
     return true;
 }
 
+void tables_close(tables_file *file) {
+    linja_table_close(file->table);
+    if (file->fd) close(*file->fd);
+    free(file->fd);
+    *file = (tables_file){0};
+}
+
 /* Takes over the descriptor. */
 static status open_table(int fd, const linja_rules *rules, tables_file *file, error *e) {
     struct stat info;
-    tables_file opened = {.fd = fd};
+    tables_file opened = {.fd = malloc(sizeof *opened.fd)};
+    if (!opened.fd) {
+        close(fd);
+        return fail_memory(e);
+    }
+    *opened.fd = fd;
     status code = STATUS_OK;
     if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode))
         code = FAIL(e, STATUS_NO_TABLE, "not a table");
     if (code == STATUS_OK) {
-        linja_source source = {read_file, (void *)(intptr_t)fd, (uint64_t)info.st_size};
+        linja_source source = {read_file, opened.fd, (uint64_t)info.st_size};
         code = linja_table_open(&source, &opened.table, e);
     }
     if (code == STATUS_OK && rules && linja_table_rules(opened.table) != rules)
         code = FAIL(e, STATUS_NO_TABLE, "a table of %s, not of %s",
                     linja_table_rules(opened.table)->name, rules->name);
-    if (code == STATUS_OK) {
+    if (code == STATUS_OK)
         *file = opened;
-    } else {
-        linja_table_close(opened.table);
-        close(fd);
-    }
+    else
+        tables_close(&opened);
     return code;
 }
 
@@ -340,13 +350,6 @@ status tables_open(const char *path, const linja_rules *rules, tables_file *file
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe would make it wait */
     if (fd < 0) return FAIL(e, STATUS_NO_TABLE, "no table: %s", strerror(errno));
     return open_table(fd, rules, file, e);
-}
-
-void tables_close(tables_file *file) {
-    if (!file->table) return;
-    linja_table_close(file->table);
-    close(file->fd);
-    *file = (tables_file){0};
 }
 
 typedef struct loading {

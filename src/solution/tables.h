@@ -17,7 +17,7 @@ status tables_write(const solved *s, const char *path, int threads,
 
 /* A table file, open. */
 typedef struct tables_file {
-    int fd;
+    int *fd; /* in a place of its own, for the table reads through it */
     linja_table *table;
 } tables_file;
 
