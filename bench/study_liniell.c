@@ -108,21 +108,22 @@ static void print(const counts *c) {
 
 static status study(const char *path, error *e) {
     text contents = text_growing();
-    record_file file = {0};
+    record_reader in;
     counts c = {.lowest = 1000};
     status code = file_read(path, &contents, e);
-    if (code == STATUS_OK) code = record_read(contents.data, contents.length, &file, e);
-    for (size_t i = 0; i < file.count && code == STATUS_OK; i++) {
+    if (code == STATUS_OK) code = record_reader_open(&in, contents.data, contents.length, e);
+    while (code == STATUS_OK && record_reader_more(&in)) {
+        record r = {0};
         replay p = {0};
-        code = replay_record(registry_games, &file.games[i], &p, e);
-        if (code != STATUS_OK) break;
-        if (p.game == &liniell_game) count_game(&file.games[i], &p, &c);
+        code = record_reader_next(&in, &r, e);
+        if (code == STATUS_OK) code = replay_record(registry_games, &r, &p, e);
+        if (code == STATUS_OK && p.game == &liniell_game) count_game(&r, &p, &c);
         replay_free(&p);
+        record_free(&r);
     }
     if (code == STATUS_OK && c.games > 0) print(&c);
     if (code == STATUS_OK && c.games == 0)
         code = FAIL(e, STATUS_INVALID, "%.120s: no finished game of Liniell", path);
-    record_file_free(&file);
     text_free(&contents);
     return code;
 }

@@ -173,6 +173,12 @@ START_TEST(a_game_has_no_more_tags) {
 }
 END_TEST
 
+START_TEST(no_more_games_are_in_memory_at_once) {
+    check_limit("", "1. on *\n", RECORD_GAMES_MAX, "",
+                "line 1001: more than 1000 games are too many here");
+}
+END_TEST
+
 START_TEST(a_match_has_no_more_games) {
     text t = text_growing();
     text_put(&t, "[BestOf \"99\"]\n1. on 1/2-1/2\n");
@@ -287,6 +293,7 @@ int main(void) {
     tcase_add_test(tests, a_game_has_no_more_tokens);
     tcase_add_test(tests, a_file_has_no_more_bytes);
     tcase_add_test(tests, a_game_has_no_more_tags);
+    tcase_add_test(tests, no_more_games_are_in_memory_at_once);
     tcase_add_test(tests, a_match_has_no_more_games);
     tcase_add_test(tests, a_match_refuses_a_turn_more_and_goes_back);
     tcase_add_test(tests, a_contest_calls_so_long_a_game_a_draw);

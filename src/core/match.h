@@ -49,7 +49,7 @@ const void *match_rules(const match *m);
 const char *match_rules_name(const match *m);
 const game_position *match_position(const match *m);
 size_t match_ply(const match *m);                   /* turns made */
-const char *match_turn(const match *m, size_t ply); /* the turn made at 0 .. ply-1 */
+const char *match_turn(const match *m, size_t ply); /* at 0 .. ply-1; until the match changes */
 int match_player(const match *m, int side);         /* who plays this side */
 bool match_seed(const match *m, uint64_t *seed);    /* of the hidden stack; false if it has none */
 int match_player_to_move(const match *m);

@@ -18,6 +18,7 @@ enum {
     RECORD_TAGS_MAX = 100,       /* of a game, Result not counted */
     RECORD_TOKENS_MAX = 100000,  /* of a game */
     RECORD_DEPTH_MAX = 32,       /* of variations within variations */
+    RECORD_GAMES_MAX = 1000,     /* of a file whose games are in memory all at once */
 };
 
 typedef enum record_result {

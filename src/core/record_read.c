@@ -277,7 +277,9 @@ status record_read(const char *bytes, size_t length, record_file *file, error *e
     status code = record_reader_open(&in, bytes, length, e);
     while (code == STATUS_OK && record_reader_more(&in)) {
         record game = {0};
-        code = record_reader_next(&in, &game, e);
+        code = read.count < RECORD_GAMES_MAX
+                   ? record_reader_next(&in, &game, e)
+                   : REFUSE(&in, "more than %d games are too many here", RECORD_GAMES_MAX);
         if (code == STATUS_OK) code = record_file_add(&read, &game, e);
         record_free(&game);
     }
