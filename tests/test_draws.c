@@ -501,6 +501,58 @@ START_TEST(a_promise_without_draws_is_refused) {
 }
 END_TEST
 
+/* Else the next game of the series would be drawn by a seed that everybody can see. */
+START_TEST(a_promise_beside_a_seed_is_refused) {
+    static const char both[] = "[Game \"liniell\"]\n[Seed \"5\"]\n[BestOf \"3\"]\n"
+                               "[Commitment \"0\"]\n[Number \"1\"]\n[Key \"0\"]\n\n1-0\n";
+    match *m;
+    error e;
+    ck_assert_int_eq(match_load(registry_games, both, strlen(both), &m, &e), STATUS_INVALID);
+    ck_assert_str_eq(e.text, "line 1: tags Seed and Commitment contradict each other");
+}
+END_TEST
+
+/* However many tags a record has: what goes on can be saved when its key is told, and what could
+ * not be is refused. */
+START_TEST(there_is_room_for_the_key_or_the_game_does_not_go_on) {
+    fair_key secret = secret_of(1), other = secret_of(2);
+    match *before = begin(&secret, 1, NULL, NULL);
+    text saved = save(before);
+    int refused = 0, gone_on = 0;
+    for (int same = 0; same < 2; same++)
+        for (size_t tags = RECORD_TAGS_MAX - 5; tags <= RECORD_TAGS_MAX; tags++) {
+            record_file file = read_records(&saved);
+            while (file.games[0].tag_count < tags) {
+                char name[24];
+                text t = text_fixed(name, sizeof name);
+                text_format(&t, "X%zu", file.games[0].tag_count);
+                set(&file.games[0], name, "x");
+            }
+            text full = text_growing();
+            record_write_file(&file, &full);
+            match *m = load(&full);
+            error e;
+            status code = match_draw_on(m, &other, same ? before : NULL, &e);
+            if (code == STATUS_OK) {
+                resign(m);
+                text end = save(m);
+                text_free(&end);
+                gone_on++;
+            } else {
+                ck_assert_ptr_nonnull(strstr(e.text, "a game has no more than 100 tags"));
+                refused++;
+            }
+            match_free(m);
+            text_free(&full);
+            record_file_free(&file);
+        }
+    ck_assert_int_eq(refused, 3); /* 99 and 100 under a new promise, 100 under the same */
+    ck_assert_int_eq(gone_on, 9);
+    text_free(&saved);
+    match_free(before);
+}
+END_TEST
+
 /* --- who wants to have drawn otherwise ------------------------------------------------------- */
 
 static record_file finished_match(uint8_t secret_byte) {
@@ -684,6 +736,8 @@ int main(void) {
     tcase_add_test(tests, what_was_drawn_stays_drawn);
     tcase_add_test(tests, a_match_that_is_only_loaded_does_not_know_what_comes);
     tcase_add_test(tests, a_promise_without_draws_is_refused);
+    tcase_add_test(tests, a_promise_beside_a_seed_is_refused);
+    tcase_add_test(tests, there_is_room_for_the_key_or_the_game_does_not_go_on);
     tcase_add_test(tests, cheats_are_found);
     tcase_add_test(tests, any_two_draws_that_changed_places_are_found);
     tcase_add_test(tests, keys_in_another_order_are_found);

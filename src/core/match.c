@@ -617,17 +617,21 @@ static bool is_same_game(const match *m, const match *before) {
            same_tag(m, before, "Number") && match_is_told(m) == match_is_told(before);
 }
 
-/* The tags of a game that goes on under a new promise. */
-static status renew_promise(const match *m, const fair_key *secret, size_t drawn, record *out,
-                            error *e) {
+/* The record of a game that goes on, under a new promise unless it keeps its own. */
+static status go_on_record(const match *m, const fair_key *secret, bool same, size_t drawn,
+                           record *out, error *e) {
     record r;
     status code = record_copy(&m->current, &r, e);
     if (code != STATUS_OK) return code;
-    code = tag_promise(&r, secret, 1, e);
-    if (code == STATUS_OK) code = tag_number(&r, "DrawnBefore", drawn, e);
+    if (!same) {
+        code = tag_promise(&r, secret, 1, e);
+        if (code == STATUS_OK) code = tag_number(&r, "DrawnBefore", drawn, e);
+        record_drop_tag(&r, "Random1");
+        record_drop_tag(&r, "Random2");
+    }
+    /* Nothing is told yet, but there must be room for it, or the end could not be saved. */
+    if (code == STATUS_OK) code = record_set_tag(&r, "Key", "", e);
     record_drop_tag(&r, "Key");
-    record_drop_tag(&r, "Random1");
-    record_drop_tag(&r, "Random2");
     if (code == STATUS_OK)
         *out = r;
     else
@@ -667,13 +671,11 @@ status match_draw_on(match *m, const fair_key *secret, const match *before, erro
             return FAIL(e, STATUS_INVALID, "line %zu: tag Draws, what was drawn, is missing",
                         m->current.line);
         status code = find_stack(m, secret, number, &stack, e);
-        record renewed;
-        if (code == STATUS_OK && !same) code = renew_promise(m, secret, drawn, &renewed, e);
+        record current;
+        if (code == STATUS_OK) code = go_on_record(m, secret, same, drawn, &current, e);
         if (code != STATUS_OK) return code;
-        if (!same) {
-            record_free(&m->current);
-            m->current = renewed;
-        }
+        record_free(&m->current);
+        m->current = current;
         deal_turns(m, &stack);
     }
     m->secret = *secret;

@@ -147,6 +147,8 @@ static status set_up(const game *const *games, const record *r, replay *p, error
     if (tag && !text_is_number(tag, UINT64_MAX, &seed))
         return FAIL(e, STATUS_INVALID, "tag Seed must be a number, not '%.40s'", tag);
     if (tag && draws) return FAIL(e, STATUS_INVALID, "tags Seed and Draws contradict each other");
+    if (tag && p->game->deal && record_tag_value(r, "Commitment"))
+        return FAIL(e, STATUS_INVALID, "tags Seed and Commitment contradict each other");
     return replay_set_start(p, position, tag ? &seed : NULL, draws, e);
 }
 
