@@ -6,10 +6,12 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { GameName } from './answers';
 import { cardAddress, lessonAddress } from './learn-address';
-import { cardOf } from './learn-cards';
+import { cardOf, type CardLine } from './learn-cards';
 import { ROWS } from './linja';
-import { t } from './text';
-import { ruleSets } from './words';
+import { EDITIONS, sheetWords, spoken, TERMS, type Term } from './sheets';
+import { SourceTag } from './source';
+import { languages, t, type Language } from './text';
+import { ruleSet, ruleSets } from './words';
 
 function Points({ points }: { points: readonly number[] }): JSX.Element {
   return (
@@ -24,6 +26,56 @@ function Points({ points }: { points: readonly number[] }): JSX.Element {
           <tr>{points.map((worth, row) => <td key={row} class={row < ROWS / 2 ? 'differs' : ''}>{String(worth).replace('-', '\u2212')}</td>)}</tr>
         </tbody>
       </table>
+    </section>
+  );
+}
+
+/** A rule; behind a touch, what else can be read on the sheets. */
+function Line({ line }: { line: CardLine }): JSX.Element {
+  const said = <>{line.text}{line.source && <> <SourceTag source={line.source} /></>}</>;
+  return (
+    <li class={line.differs ? 'differs' : ''}>
+      {line.differs && <span class="differs-mark" role="img" aria-label={t('differs')}>◆</span>}
+      {line.other ? <details><summary>{said}</summary><p class="small">{line.other}</p></details> : said}
+    </li>
+  );
+}
+
+/** What the sheets call things, in one language. */
+function WordTable({ language, edition }: { language: Language; edition: string }): JSX.Element {
+  const sheets = EDITIONS.flatMap((each) => { const words = sheetWords(language, each); return words ? [{ each, words }] : []; });
+  const names: Record<Term, string> = {
+    opening: t('Opening move'), followUp: t('Follow-up'), bonus: t('Bonus'), mean: t('Mean bonus'), extra: t('Extra turn'),
+    line: t('Starting line'), goal: t('Goal'), row: t('Row'), pawn: t('Pawn'),
+  };
+  return (
+    <table class="word-table">
+      <thead><tr><th scope="col">{t('Here')}</th>{sheets.map(({ each }) => <th key={each} scope="col">{ruleSet(each).title}</th>)}</tr></thead>
+      <tbody>
+        {TERMS.map((term) => (
+          <tr key={term}>
+            <th scope="row">{names[term]}</th>
+            {sheets.map(({ each, words }) => <td key={each} lang={language} class={each === edition ? 'this' : ''}>{words[term] || '–'}</td>)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SheetWords({ edition }: { edition: string }): JSX.Element {
+  const here = spoken();
+  const others = (Object.keys(languages) as Language[]).filter((language) => language !== here);
+  return (
+    <section class="card sheet-words" aria-label={t('The words of the sheets')}>
+      <h2>{t('The words of the sheets')}</h2>
+      <WordTable language={here} edition={edition} />
+      {others.map((language) => (
+        <details key={language}>
+          <summary lang={language}>{languages[language]}</summary>
+          <WordTable language={language} edition={edition} />
+        </details>
+      ))}
     </section>
   );
 }
@@ -45,24 +97,25 @@ export function RuleCard({ game, edition, onPlay }: { game: GameName; edition: s
       </nav>
       <article class="card rule-card">
         <h1 tabIndex={-1} ref={heading}>{card.title}</h1>
-        {marked && <p class="small"><span class="differs-mark" aria-hidden="true">◆</span> {t('These lines differ from one edition to another.')}</p>}
+        {card.words.map((line) => <p key={line} class="small">{line}</p>)}
+        <ul class="legend small">
+          {marked && <li><span class="differs-mark" aria-hidden="true">◆</span> {t('These lines differ from one edition to another.')}</li>}
+          {card.points && edition !== '2003' && <li><SourceTag source="option" /> {t('The sheet offers it as an option.')}</li>}
+          <li><SourceTag source="ours" /> {t('The sheets are silent or can be read in two ways. Touch a line with ▸ for the other reading.')}</li>
+        </ul>
         <div class="columns">
           {card.sections.map((section) => (
             <section key={section.title}>
               <h2>{section.title}</h2>
               <ul>
-                {section.lines.map((line) => (
-                  <li key={line.text} class={line.differs ? 'differs' : ''}>
-                    {line.differs && <span class="differs-mark" role="img" aria-label={t('differs')}>◆</span>}
-                    {line.text}
-                  </li>
-                ))}
+                {section.lines.map((line) => <Line key={line.text} line={line} />)}
               </ul>
             </section>
           ))}
           {card.points && <Points points={card.points} />}
         </div>
       </article>
+      {game === 'linja' && <SheetWords edition={edition} />}
       <div class="buttons">
         <button type="button" class="primary" onClick={onPlay}>{t('Back to the game')}</button>
         <a class="button" href={lessonAddress(game, 1)}>{t('Learn step by step')}</a>

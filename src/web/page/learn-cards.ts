@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
 // The rule cards: all the rules of an edition on one page, in short sentences. A line that is not
-// the same in every edition is marked. docs/rules-linja.md and docs/rules-liniell.md tell where each
+// the same in every edition is marked, and so is what is not printed as a rule: an option, or a ruling of ours, with the
+// other reading behind it. The moves have the names of that edition's sheet (sheets.ts). docs/rules-linja.md and docs/rules-liniell.md tell where each
 // rule comes from.
 
 import type { GameName } from './answers';
 import { ROWS, worth } from './linja';
+import { capital, sheetFor, spoken, wordsFor } from './sheets';
+import type { Source } from './source';
 import { t } from './text';
-import { ruleOptions, ruleSets } from './words';
+import { ruleOption, ruleOptions, ruleSets } from './words';
 
 export interface CardLine {
   text: string;
   /** Other editions say something else. */
   differs?: boolean;
+  /** Missing: printed as a rule. */
+  source?: Source;
+  /** What else can be read on the sheets, or where they part. */
+  other?: string;
 }
 
 export interface CardSection {
@@ -22,6 +29,8 @@ export interface CardSection {
 
 export interface Card {
   title: string;
+  /** Whose words are used, and what the sheet calls what we call otherwise. */
+  words: string[];
   sections: CardSection[];
   /** Linja: what a pawn is worth, from its own line to its goal. */
   points: number[] | null;
@@ -29,58 +38,119 @@ export interface Card {
 
 const plain = (...texts: string[]): CardLine[] => texts.map((text) => ({ text }));
 const special = (...texts: string[]): CardLine[] => texts.map((text) => ({ text, differs: true }));
+const ours = (text: string, other?: string): CardLine => ({ text, source: 'ours', ...(other ? { other } : {}) });
+
+/** Our names beside those of the sheet, where they are not the same. */
+function otherWords(edition: string): string[] {
+  const language = spoken();
+  const words = wordsFor(language, edition);
+  const names = [[t('Starting line'), words.line], [t('Goal'), words.goal], [t('Row'), words.row], [t('Pawn'), words.pawn]] as const;
+  const differing = names.filter(([name, word]) => word && word.toLowerCase() !== name.toLowerCase()).map(([name, word]) => `${name} = ${word}`);
+  const from = sheetFor(language, edition);
+  const title = ruleSets('linja').find((set) => set.name === from)?.title ?? from;
+  return [
+    ...(from === edition ? [] : [t('We know no sheet of this edition in your language. The words are those of another: {0}.', title)]),
+    ...(differing.length > 0 ? [t('On the sheet: {0}.', differing.join(', '))] : []),
+  ];
+}
 
 function linjaCard(edition: string): Card {
   const first = edition === '2003';
   const title = ruleSets('linja').find((set) => set.name === edition)?.title ?? edition;
+  const words = wordsFor(spoken(), edition);
+  const [back, exact] = [ruleOption('return').title, ruleOption('exact').title];
+  const behind = first
+    ? t('Pawns left in their own half cost nothing.')
+    : edition === 'zen'
+      ? t('A pawn left in its own half costs 1 point, on whichever row.')
+      : t('A pawn left in its own half costs what its row would bring the other side.');
   return {
     title: t('{0}: {1}', 'Linja', title),
+    words: otherWords(edition),
     points: Array.from({ length: ROWS }, (_, row) => worth(edition, 'a', row)),
     sections: [
       {
-        title: t('Setting up'),
-        lines: plain(
-          t('Seven sticks make eight rows. The two outer rows are the starting lines.'),
-          t('Each player has twelve pawns: six on the own line and one on each of the six rows between.'),
-          t('The line of the other side is your goal. The first player is drawn by lot.'),
-        ),
+        title: t('Aim'),
+        lines: plain(t('Bring your pawns as far across as you can: the nearer to the line of the other side, the more points.')),
       },
       {
-        title: t('Opening move'),
+        title: t('Setting up'),
         lines: [
-          ...plain(t('One of your pawns goes one row forward. This move must be made.')),
-          ...plain(t('Onto an empty row: the turn ends, without a follow-up.')),
-          ...special(first ? t('Into the goal: a follow-up of one row, however many pawns stand there.') : t('Into the goal: no follow-up, but a bonus.')),
+          ...plain(
+            t('For two players from 8 years. In the box: 7 bamboo sticks, 12 pawns of each colour.'),
+            t('Seven sticks make eight rows. The two outer rows are the starting lines.'),
+          ),
+          ours(
+            t('Each player chooses a colour and sets up twelve pawns: six on their own line, one on each of the six rows between.'),
+            t('The sheets show it in a picture that we do not have. This start fits the pawns and the rows.'),
+          ),
+          ...plain(t('The line of the other side is your goal.'), t('Who begins is drawn by lot.')),
         ],
       },
       {
-        title: t('Follow-up'),
+        title: capital(words.opening),
+        lines: [
+          ...plain(t('One of your pawns goes one row forward. This move must be made.')),
+          ...plain(t('Onto an empty row: the turn ends, without a {0}.', words.followUp)),
+          first
+            ? { text: t('Into the goal: a {0} of one row, however many pawns stand there.', words.followUp), differs: true,
+                other: t('The Italian sheet gives one row more than there are pawns; the other five give one row.') }
+            : { ...ours(
+                t('Into the goal: no {0}, but a {1}.', words.followUp, words.bonus),
+                t('“Exact” may also be meant of “{0}” alone. If you read it so, choose “{1}” for a new game.', words.followUp, exact),
+              ), differs: true },
+        ],
+      },
+      {
+        title: capital(words.followUp),
         lines: [
           ...plain(
             t('Count the pawns on the row just entered, both colours, without the newcomer.'),
             t('One of your pawns, the same or another, goes exactly that many rows forward.'),
           ),
-          ...special(first ? t('It must be made if any of your pawns can make it.') : t('You may leave it out.')),
+          first
+            ? { ...ours(
+                t('It must be made if any of your pawns can make it.'),
+                t('No sheet orders it outright; a turn is said to consist of two moves. It could also be read as a right.'),
+              ), differs: true }
+            : edition === 'zen'
+              ? { text: t('You may leave it out.'), differs: true }
+              : { ...ours(t('You may leave it out.'), t('The sheet speaks of a right and orders nothing, but says no plain “may”. It could also be read as a duty.')), differs: true },
+          ours(t('If none of your pawns can make it, it is dropped.')),
           ...plain(t('A pawn stops in the goal. Rows that are left over are lost.')),
         ],
       },
-      first
-        ? {
-            title: t('Extra turn'),
-            lines: special(
-              t('A follow-up that ends on an empty row between the lines earns an extra turn: another opening move and follow-up.'),
-              t('It must be played, and there is only one in a turn.'),
-              t('There is no bonus.'),
-            ),
-          }
-        : {
-            title: t('Bonus'),
-            lines: special(
-              t('A pawn that reaches the goal with exactly its number of rows earns a bonus.'),
-              t('One of your pawns goes one row, forward or backward. Pawns in their goal stay there.'),
-              t('You may leave the bonus out. The turn ends after it. There is no extra turn.'),
-            ),
-          },
+      ...(first
+        ? [{
+            title: capital(words.extra || t('Extra turn')),
+            lines: [
+              ...special(
+                t('“{1}” onto an empty row between the lines earns another full turn, once: “{0}” and “{1}”.', words.opening, words.followUp),
+                t('No pawn ever goes backward, and there is no bonus.'),
+              ),
+              { ...ours(t('The other full turn must be played.'), t('The French and the Portuguese sheet say that you may play again.')), differs: true },
+            ],
+          }]
+        : [{
+            title: capital(words.bonus),
+            lines: [
+              ...special(
+                t('It is earned by a pawn that reaches the goal with exactly its number of rows.'),
+                t('One of your pawns goes one row, forward or backward. Only here may a pawn go backward.'),
+              ),
+              { ...ours(
+                t('A pawn of yours that is in its goal stays there.'),
+                t('By the letter any of your pawns may go back, also out of the goal; then a game need not end. “{0}” and “{1}” play it so.', back, exact),
+              ), differs: true },
+              ...special(t('You may leave it out. The turn ends after it, and it earns nothing more.')),
+            ],
+          }, {
+            title: capital(words.mean),
+            lines: [
+              { text: t('Instead, an opposing pawn may go one row, forward or backward.'), source: 'option' as const },
+              { text: t('Opposing pawns in their goal are locked.'), source: 'option' as const },
+            ],
+          }]),
       {
         title: t('Full rows'),
         lines: plain(
@@ -91,17 +161,37 @@ function linjaCard(edition: string): Card {
       {
         title: t('The end'),
         lines: [
-          ...plain(t('The game ends when all pawns have passed each other. Sharing a row is not having passed.')),
+          ...plain(
+            t('The game ends when all pawns have passed each other. Sharing a row is not having passed.'),
+            t('Think of offside in football: no pawn has an opposing one ahead of it any more.'),
+          ),
           ...special(first ? t('It ends at once, even in the middle of a turn.') : t('A turn that has begun is finished first.')),
-          ...plain(t('Who has no opening move passes. If nobody has one, the game ends.'), t('Each pawn scores by its row. More points win; equal points are a draw.')),
+          ...(first ? [] : [ours(t('Passed once is passed, even if the rest of the turn mixes the pawns again.'))]),
+          ours(t('A player who has no move passes. If neither has one, the game ends.')),
+        ],
+      },
+      {
+        title: t('Winning'),
+        lines: [
+          edition === 'second'
+            ? { text: t('Each pawn scores by its row. Whoever has more points wins.') }
+            : { text: t('Each pawn scores by its row. Whoever has more points wins.'), other: t('The numbers of this sheet are in a picture that we do not have; those of the second edition fit its example.') },
+          edition === 'second'
+            ? { text: behind, differs: true, other: t('The French sheet names the other half, and the Portuguese one has no minus points; all have the same example.') }
+            : { text: behind, differs: true },
+          ...plain(t('The loser begins the next game.')),
+          ours(t('Equal points are a draw; then whoever did not begin begins the next game.')),
+          edition === 'second'
+            ? { text: t('A match is the best of three or of five games.'), other: t('Only the Romanian sheet says so.') }
+            : ours(t('A match is the best of three or of five games.'), t('It is printed on the Romanian sheet of the second edition alone.')),
         ],
       },
       ...(first ? [] : [{
-        title: t('Options'),
-        lines: special(
-          ...ruleOptions().map((option) => t('{0}: {1}', option.title, option.difference)),
-          t('With the return, a position that comes up for the third time is a draw.'),
-        ),
+        title: t('Other readings'),
+        lines: [
+          ...ruleOptions().filter((option) => option.source === 'reading').map((option) => ({ text: t('{0}: {1}', option.title, option.difference), source: 'reading' as const })),
+          ours(t('With the return, a position that comes up for the third time is a draw.')),
+        ],
       }]),
     ],
   };
@@ -110,22 +200,30 @@ function linjaCard(edition: string): Card {
 function liniellCard(): Card {
   return {
     title: 'Liniell',
+    words: [],
     points: null,
     sections: [
       {
+        title: t('Aim'),
+        lines: plain(t('Claim the lines with the most valuable routes: long, between two rhombs, with blue ones at the ends.')),
+      },
+      {
         title: t('Setting up'),
-        lines: plain(
-          t('Sixteen tiles are shuffled and stacked face down. Each player has two markers.'),
-          t('Who begins is drawn by lot.'),
-        ),
+        lines: [
+          ...plain(
+            t('For two players from 8 years, about 5 minutes. In the box: 16 tiles, 2 markers each in green and yellow.'),
+            t('The tiles are shuffled and stacked face down. Each player chooses a colour.'),
+          ),
+          ours(t('The lines on the tiles are rebuilt: the pictures are lost.'), t('Whoever has the game can enter the printed tiles in a file.')),
+          ours(t('Who begins is drawn by lot.'), t('The sheet leaves it to the players.')),
+        ],
       },
       {
         title: t('The tile'),
         lines: plain(
           t('Draw a tile, turn it as you like, and lay it side by side with one on the table.'),
           t('All tiles must fit into some square of four by four.'),
-          t('A tile that fits nowhere stays out, and the turn ends.'),
-        ),
+        ).concat(ours(t('A tile that fits nowhere stays out, and the turn ends.'), t('The sheet says so of the last tile only.'))),
       },
       {
         title: t('The marker'),
@@ -156,8 +254,8 @@ function liniellCard(): Card {
           t('1 point for each tile on the route; a tile crossed twice counts once.'),
           t('1 point for rhombs at both ends.'),
           t('1 point for each blue rhomb at an end.'),
-          t('More points win. If they are equal, more blue rhombs at the ends of routes win; else it is a draw.'),
-        ),
+          t('Whoever has more points wins; if they are equal, whoever has more blue rhombs at the ends of routes.'),
+        ).concat(ours(t('If these are equal too, it is a draw.'))),
       },
     ],
   };

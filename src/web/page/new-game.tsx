@@ -9,6 +9,7 @@ import { toHeading } from './focus';
 import { unfinishedGames } from './games';
 import type { NewGame } from './keep';
 import { cardAddress } from './learn-address';
+import { SourceTag } from './source';
 import { t, tn } from './text';
 import { ruleOption, ruleSet } from './words';
 
@@ -121,7 +122,7 @@ export function NewGamePanel({ sets, given, current, onStart, onResume, onCancel
         {possible.map((name) => (
           <label key={name} class="rule">
             <input type="checkbox" checked={chosen.includes(name)} onChange={(event) => setOption(name, event.currentTarget.checked)} />
-            <span><strong>{ruleOption(name).title}</strong> <span class="small">{ruleOption(name).difference}</span></span>
+            <span><strong>{ruleOption(name).title}</strong> <SourceTag source={ruleOption(name).source ?? 'ours'} /> <span class="small">{ruleOption(name).difference}</span></span>
           </label>
         ))}
         <a href={cardAddress(options.game, edition)} target="_blank" rel="noopener">{t('Rule card')}</a>

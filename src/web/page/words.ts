@@ -8,6 +8,7 @@ import type { Seat } from './games';
 import { lastStep, ROWS, rowName } from './linja';
 import { readHolders, readMove, readScene, type Route } from './liniell';
 import type { Session } from './session';
+import type { Source } from './source';
 import type { Table } from './table';
 import { t, tn } from './text';
 
@@ -51,6 +52,8 @@ export interface RuleSet {
   title: string;
   /** How it differs, in a line. */
   difference: string;
+  /** Of an option: where it comes from. */
+  source?: Source;
 }
 
 export function ruleSets(game: GameName): RuleSet[] {
@@ -58,16 +61,16 @@ export function ruleSets(game: GameName): RuleSet[] {
     return [{ name: 'standard', title: t('Standard'), difference: t('Sixteen tiles, a square of four by four.') }];
   }
   return [
-    { name: 'zen', title: t('Zen edition'), difference: t('The follow-up is optional; an exact arrival earns a bonus; pawns left behind cost 1 point.') },
-    { name: 'second', title: t('Second edition'), difference: t('The follow-up is optional; an exact arrival earns a bonus; pawns left behind cost up to 5 points.') },
+    { name: 'zen', title: t('Zen edition'), difference: t('The follow-up is optional; an exact arrival earns a bonus; pawns left in their own half cost 1 point each.') },
+    { name: 'second', title: t('Second edition'), difference: t('The follow-up is optional; an exact arrival earns a bonus; pawns left in their own half cost the points of their row.') },
     { name: '2003', title: t('First edition, 2003'), difference: t('No bonus; a follow-up onto an empty row gives an extra turn; the game ends at once.') },
   ];
 }
 
 export const ruleOptions = (): RuleSet[] => [
-  { name: '+mean', title: t('Mean bonus'), difference: t('The bonus may also move an opposing pawn one row.') },
-  { name: '+return', title: t('Return'), difference: t('The bonus may take an own pawn back out of the goal.') },
-  { name: '+exact', title: t('Exact follow-up'), difference: t('Only an exact follow-up earns the bonus, which may also take an own pawn back out of the goal.') },
+  { name: '+mean', title: t('Mean bonus'), difference: t('The bonus may also move an opposing pawn one row.'), source: 'option' },
+  { name: '+return', title: t('Return'), difference: t('The bonus may take an own pawn back out of the goal.'), source: 'reading' },
+  { name: '+exact', title: t('Exact follow-up'), difference: t('Only an exact follow-up earns the bonus, which may also take an own pawn back out of the goal.'), source: 'reading' },
 ];
 
 /** What to call an edition, or an option, that the rules code lists. */

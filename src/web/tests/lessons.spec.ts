@@ -253,7 +253,7 @@ test('the rule cards open, and mark what differs', async ({ page }) => {
   await expect(page.locator('.rule-card td')).toHaveText(['−1', '−1', '−1', '−1', '1', '2', '3', '5']);
   await page.getByRole('link', { name: 'Linja: First edition, 2003' }).click();
   await expect(page.locator('.rule-card td')).toHaveText(['0', '0', '0', '0', '1', '2', '3', '5']);
-  await expect(page.locator('.rule-card li.differs').filter({ hasText: 'extra turn' }).first()).toBeVisible();
+  await expect(page.locator('.rule-card li.differs').filter({ hasText: 'another full turn' }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Liniell' }).click();
   await expect(page.locator('.rule-card h1')).toHaveText('Liniell');
   await button(page, 'Back to the game').click();

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+//
+// What an owner of a box sees: rule cards that tell apart what is printed, what is a printed option and what is ours, in
+// the words of that edition's sheet in each language.
+
+import { expect, type Page } from '@playwright/test';
+import { EDITIONS } from '../page/sheets';
+import { languages, type Language } from '../page/text';
+import { violations } from './axe';
+import { test } from './table';
+
+const line = (page: Page, text: string) => page.locator('.rule-card li').filter({ hasText: text });
+
+/** Opens a place of the page in a language. */
+async function open(page: Page, place: string, language: Language = 'en'): Promise<void> {
+  await page.goto('?pause=0#learn');
+  await page.evaluate((tag) => localStorage.setItem('linework.settings', JSON.stringify({ language: tag })), language);
+  await page.goto(`?pause=0${place}`);
+  await page.reload();
+  await expect(page.locator('h1')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+test('a card tells apart what is printed, a printed option and a ruling, with the other reading one touch away', async ({ page }) => {
+  await open(page, '#rules/linja/second');
+  const lock = line(page, 'A pawn of yours that is in its goal stays there.');
+  await expect(lock.locator('.tag')).toHaveText('our ruling');
+  const other = lock.getByText('then a game need not end');
+  await expect(other).toBeHidden();
+  await lock.locator('summary').click();
+  await expect(other).toBeVisible();
+  await expect(other).toContainText('“Return” and “Exact follow-up”');
+  await expect(line(page, 'Opposing pawns in their goal are locked.').locator('.tag')).toHaveText('printed option');
+  await expect(line(page, 'Count the pawns on the row just entered').locator('.tag')).toHaveCount(0);
+  // What one sheet prints may be ours in another edition.
+  await expect(line(page, 'You may leave it out.').first().locator('.tag')).toHaveText('our ruling');
+  await expect(line(page, 'A match is the best of three').locator('.tag')).toHaveCount(0);
+  await open(page, '#rules/linja/zen');
+  await expect(line(page, 'You may leave it out.').first().locator('.tag')).toHaveCount(0);
+  await expect(line(page, 'A match is the best of three').locator('.tag')).toHaveText('our ruling');
+});
+
+test('a card holds all of its sheet', async ({ page }) => {
+  const all = ['In the box: 7 bamboo sticks', 'Bring your pawns as far across', 'Who begins is drawn by lot', 'The loser begins the next game', 'best of three or of five', 'offside in football'];
+  const own = {
+    '2003': ['No pawn ever goes backward', 'Pawns left in their own half cost nothing', 'It ends at once'],
+    second: ['one row, forward or backward', 'are locked', 'costs what its row would bring'],
+    zen: ['one row, forward or backward', 'are locked', 'costs 1 point, on whichever row'],
+  };
+  for (const edition of EDITIONS) {
+    await open(page, `#rules/linja/${edition}`);
+    for (const text of [...all, ...own[edition]]) await expect(line(page, text).first(), `${edition}: ${text}`).toBeVisible();
+  }
+});
+
+test('the panel of a new game tells where an option comes from, and what pawns left behind cost', async ({ page }) => {
+  await open(page, '');
+  await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
+  const rule = (name: string) => page.locator('.rule').filter({ has: page.locator('strong', { hasText: name }) });
+  await expect(rule('Mean bonus').locator('.tag')).toHaveText('printed option');
+  await expect(rule('Return').locator('.tag')).toHaveText('another reading');
+  await expect(rule('Exact follow-up').locator('.tag')).toHaveText('another reading');
+  await expect(rule('Second edition')).toContainText('cost the points of their row');
+  await expect(page.locator('.new-game')).not.toContainText('up to 5');
+});
+
+/** The first two moves of each card; a sheet that is not there borrows the words of the language's newest. */
+const MOVES: Record<Language, Record<(typeof EDITIONS)[number], readonly [string, string]>> = {
+  en: { '2003': ['Initial move', 'Following move'], second: ['Initial move', 'Following move'], zen: ['Opening move', 'Follow-up move'] },
+  de: { '2003': ['Anfangszug', 'Folgezug'], second: ['Eröffnungsbewegung', 'Folgebewegung'], zen: ['Eröffnungsbewegung', 'Folgebewegung'] },
+  fr: { '2003': ['Coup de départ', 'Coup supplémentaire'], second: ['Coup de départ', 'Coup de suite'], zen: ['Coup de départ', 'Coup de suite'] },
+  it: { '2003': ['Mossa iniziale', 'Mossa successiva'], second: ['Mossa di apertura', 'Seconda mossa'], zen: ['Mossa di apertura', 'Seconda mossa'] },
+  es: { '2003': ['Movimiento inicial', 'Segundo movimiento'], second: ['Movimiento inicial', 'Segundo movimiento'], zen: ['Movimiento inicial', 'Segundo movimiento'] },
+  pt: { '2003': ['Movimento inicial', 'Movimento seguinte'], second: ['Movimento inicial', 'Movimento seguinte'], zen: ['Movimento inicial', 'Movimento seguinte'] },
+  ro: { '2003': ['Prima mutare', 'A doua mutare'], second: ['Prima mutare', 'A doua mutare'], zen: ['Prima mutare', 'A doua mutare'] },
+};
+
+for (const language of Object.keys(languages) as Language[]) {
+  test(`the cards speak as the sheets do, fit a small phone and one sheet of paper: ${language}`, async ({ page }) => {
+    for (const edition of EDITIONS) {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await open(page, `#rules/linja/${edition}`, language);
+      const titles = await page.locator('.rule-card h2').allTextContents();
+      expect(titles.slice(2, 4), edition).toEqual(MOVES[language][edition]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), edition).toBeLessThanOrEqual(320);
+      expect(await violations(page), edition).toEqual([]);
+      const pdf = (await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g)?.length, edition).toBe(1);
+    }
+  });
+}
+
+test('the words of the sheets stand side by side', async ({ page }) => {
+  await open(page, '#rules/linja/second');
+  const table = page.locator('.word-table').first();
+  await expect(table.getByRole('row', { name: /^Pawn / })).toHaveText('Pawnpiecepiecepawn');
+  await expect(page.locator('.rule-card')).toContainText('On the sheet: Starting line = starting row, Goal = target row, Pawn = piece.');
+  await page.locator('summary', { hasText: 'Español' }).click();
+  await expect(page.getByRole('cell', { name: /mala leche/ })).toBeVisible();
+  await open(page, '#rules/linja/second', 'ro');
+  await expect(page.locator('.rule-card h2', { hasText: 'Varianta agresivă' })).toBeVisible();
+  await open(page, '#rules/linja/zen', 'ro');
+  await expect(page.locator('.rule-card')).toContainText('A doua ediție');
+});
