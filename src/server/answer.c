@@ -36,6 +36,14 @@ static status find_oracle(library *l, const linja_rules *rules, oracle **o, erro
     return code;
 }
 
+/* A table that turned out to be damaged is opened anew when it is next asked for: by then it may
+ * have been replaced by a whole one. */
+static void forget_oracle(library *l, const linja_rules *rules) {
+    oracle **o = &l->oracles[rules - linja_rule_sets];
+    if (*o) (*o)->close(*o);
+    *o = NULL;
+}
+
 /* --- answers ---------------------------------------------------------------------------------- */
 
 static answer fixed_answer(int code, const char *type, const char *body) {
@@ -164,7 +172,10 @@ static answer linja_moves(library *l, const http_request *r) {
         return error_answer(404, &e);
     }
     if (code == STATUS_OK) code = o->turns(o, &position, turns, &count, &e);
-    if (code != STATUS_OK) return damage_answer(rules, &e);
+    if (code != STATUS_OK) {
+        forget_oracle(l, rules);
+        return damage_answer(rules, &e);
+    }
     json_t *list = turn_facts(turns, count);
     return facts_answer(200, list ? json_pack("{s:s, s:s, s:o}", "game", "linja", "rules",
                                               rules->name, "turns", list)
