@@ -59,17 +59,21 @@ const command command_tiles = {
 static void tell_proof(invocation *in, size_t number, const proof *p) {
     if (in->facts) {
         json_t *games = json_object_get(in->facts, "games");
-        json_array_append_new(games, json_pack("{s:s, s:i, s:s, s:i, s:i}", "commitment",
+        json_array_append_new(games, json_pack("{s:s, s:i, s:s, s:i, s:i, s:s*}", "commitment",
                                                p->commitment, "number", p->number, "key", p->key,
-                                               "drawn", (int)p->drawn, "before", (int)p->before));
+                                               "drawn", (int)p->drawn, "before", (int)p->before,
+                                               "position", p->position));
         return;
     }
     text_format(&in->out, "game %zu: commitment %s, key %d: ", number, p->commitment, p->number);
     if (p->before > 0)
-        text_format(&in->out, "of %zu draws %zu were made before it, the others kept to it\n",
+        text_format(&in->out, "of %zu draws %zu were made before it, the others kept to it",
                     p->drawn, p->before);
     else
-        text_format(&in->out, "all %zu draws kept to it\n", p->drawn);
+        text_format(&in->out, "all %zu draws kept to it", p->drawn);
+    /* What stands in a position, the tile to place among it, was chosen and not drawn. */
+    if (p->position) text_format(&in->out, "; it began from %s", p->position);
+    text_char(&in->out, '\n');
 }
 
 static status run_verify_draws(invocation *in) {

@@ -134,7 +134,8 @@ static status check_draws(const game *const *games, const record_file *file, siz
                        .key = record_tag_value(r, "Key"),
                        .number = (int)c.number,
                        .drawn = drawn,
-                       .before = (size_t)c.before};
+                       .before = (size_t)c.before,
+                       .position = record_tag_value(r, "Position")};
     replay_free(&begun);
     return code;
 }

@@ -13,6 +13,7 @@ typedef struct proof {
     int number;                   /* of the key in its chain */
     size_t drawn;                 /* tiles that were drawn */
     size_t before;                /* how many of them before the commitment */
+    const char *position;         /* from which it began; NULL: the start */
 } proof;
 
 /* Game `index` of a file: STATUS_INVALID if it is not finished or promised nothing, STATUS_DIFFERS

@@ -260,6 +260,11 @@ $ : >c.lwg; linework liniell verify-draws c.lwg
 ! linework: c.lwg: line 1: there is no game in it
 = 3
 
+# A position may hold what the key would not have given; so it is told that there was one.
+$ printf 'resign\nsave p.lwg\n' | linework play liniell --two-players --tiles "$DATA/liniell-crosses.tiles" --position "A=-,- B=-,- turn=a draw=02" >/dev/null; linework liniell verify-draws p.lwg | sed 's/[0-9a-f]\{64\}/HASH/g'; linework liniell verify-draws --json p.lwg | sed 's/[0-9a-f]\{64\}/HASH/g'
+> game 1: commitment HASH, key 1: all 1 draws kept to it; it began from A=-,- B=-,- turn=a draw=02
+> {"verified":true,"games":[{"commitment":"HASH","number":1,"key":"HASH","drawn":1,"before":0,"position":"A=-,- B=-,- turn=a draw=02"}]}
+
 # A seed that is asked for is a seed, and that is said.
 $ linework play liniell --two-players --seed 9 </dev/null | head -n 2
 > Linework: liniell, rules standard, seed 9
