@@ -190,8 +190,17 @@ void file_drop(file_part *f) {
 /* --- whole files -------------------------------------------------------------------------------
  */
 
-/* Standard output or error, if that is the same file; else -1. */
-static int standard_of(const struct stat *file) {
+/* The descriptor that a path names, or standard output or error, if that is the same file; else
+ * -1. */
+static int descriptor_of(const char *path, const struct stat *file) {
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        size_t length = strlen(folders[i]);
+        uint64_t number;
+        if (strncmp(path, folders[i], length) == 0 &&
+            text_is_number(path + length, INT_MAX, &number))
+            return (int)number;
+    }
     for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
         struct stat open_one;
         if (fstat(fd, &open_one) == 0 && open_one.st_ino == file->st_ino &&
@@ -213,13 +222,13 @@ static bool write_all(int fd, const char *bytes, size_t length) {
 }
 
 /* To what is no regular file, or is open already: as a shell writes to it. */
-static status write_through(const char *path, int standard, const char *bytes, size_t length,
+static status write_through(const char *path, int opened, const char *bytes, size_t length,
                             error *e) {
     fflush(stdout); /* what was said before comes before */
-    int fd = standard >= 0 ? standard : open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    int fd = opened >= 0 ? opened : open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
     if (fd < 0) return fail_io(e, path, "cannot be written");
     status code = write_all(fd, bytes, length) ? STATUS_OK : fail_io(e, path, "cannot be written");
-    if (standard < 0 && close(fd) != 0 && code == STATUS_OK)
+    if (opened < 0 && close(fd) != 0 && code == STATUS_OK)
         code = fail_io(e, path, "cannot be written");
     return code;
 }
@@ -227,9 +236,9 @@ static status write_through(const char *path, int standard, const char *bytes, s
 status file_write(const char *path, const char *bytes, size_t length, error *e) {
     struct stat there;
     if (stat(path, &there) == 0) {
-        int standard = standard_of(&there);
-        if (standard >= 0 || !S_ISREG(there.st_mode))
-            return write_through(path, standard, bytes, length, e);
+        int opened = descriptor_of(path, &there);
+        if (opened >= 0 || !S_ISREG(there.st_mode))
+            return write_through(path, opened, bytes, length, e);
     }
     file_part f;
     status code = file_begin(path, &f, e);

@@ -395,6 +395,15 @@ $ (linework linja score -o /dev/stdout; linework linja score -o /dev/stdout) > b
 > a -3 b -3
 > a -3 b -3
 
+# A descriptor that is named is written to, too: what stands in its file stays.
+$ exec 3>>both; echo before >&3; linework linja score -o /dev/fd/3; linework linja score -o /proc/self/fd/3; echo after >&3; tail -n 4 both; linework linja score -o /dev/fd/99
+> before
+> a -3 b -3
+> a -3 b -3
+> after
+! linework: /dev/fd/99: cannot be written: No such file or directory
+= 1
+
 # --- interrupted ---
 # The player loses its first game by ending; in the second it interrupts us. We end by that signal, and what was played is kept.
 $ printf 'while read a; do case $a in ugi) echo ugiok;; isready) echo readyok;; go*) test -e once && kill -$1 $2 && cat > /dev/null; touch once; exit;; esac; done' > player; linework match 'ugi:sh player INT $PPID' greedy --games 4 --concurrency 1 -o cut.lwg; echo $?; linework record cut.lwg | grep -c Round; rm once
