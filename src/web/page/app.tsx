@@ -135,6 +135,11 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     keepSettings(changed);
   }
 
+  /** The next new game is Linja by this edition. */
+  function takeEdition(edition: string): void {
+    change({ newGame: { ...settings.newGame, rules: { ...settings.newGame.rules, linja: edition } } });
+  }
+
   // --- beginning -----------------------------------------------------------------------------------
 
   async function start(options: NewGame): Promise<void> {
@@ -388,7 +393,8 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
       <>
         {header}
         {said && <div class="aside">{said}</div>}
-        <Learn address={learning} game={game} pause={pause} say={say} complain={complain} onPlay={sitDown} />
+        <Learn address={learning} game={game} pause={pause} say={say} complain={complain} onPlay={sitDown}
+          edition={settings.newGame.rules.linja.split('+')[0] ?? ''} onEdition={takeEdition} />
         {spoken}
       </>
     );

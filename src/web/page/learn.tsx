@@ -6,8 +6,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { GameName } from './answers';
+import { AboutScreen } from './about';
+import { BoxScreen } from './box';
 import { keptLessons } from './keep';
-import { cardAddress, lessonAddress, type LearnAddress } from './learn-address';
+import { ABOUT, BOX, cardAddress, lessonAddress, type LearnAddress } from './learn-address';
 import { RuleCard } from './learn-card';
 import { LessonStep } from './learn-step';
 import { lessonsOf } from './lessons/lesson';
@@ -20,6 +22,9 @@ interface Props {
   say(text: string): void;
   complain(error: unknown, again: () => void): void;
   onPlay(game: GameName): void;
+  /** The edition of the next new game of Linja. */
+  edition: string;
+  onEdition(edition: string): void;
 }
 
 function Tutorial({ game }: { game: GameName }): JSX.Element {
@@ -61,15 +66,18 @@ function Index({ onPlay }: { onPlay(): void }): JSX.Element {
           ))}
           <li><a class="button" href={cardAddress('liniell', '')}>Liniell</a></li>
         </ul>
+        <p class="further"><a href={BOX}>{t('Which box do you have?')}</a> <a href={ABOUT}>{t('About')}</a></p>
       </section>
       <p><button type="button" onClick={onPlay}>{t('Back to the game')}</button></p>
     </main>
   );
 }
 
-export function Learn({ address, pause, say, complain, onPlay, game }: Props & { game: GameName }): JSX.Element {
+export function Learn({ address, pause, say, complain, onPlay, edition, onEdition, game }: Props & { game: GameName }): JSX.Element {
   useEffect(() => scrollTo(0, 0), [address]);
   if (address.kind === 'index') return <Index onPlay={() => onPlay(game)} />;
+  if (address.kind === 'box') return <BoxScreen edition={edition} onEdition={onEdition} onPlay={() => onPlay(game)} />;
+  if (address.kind === 'about') return <AboutScreen onPlay={() => onPlay(game)} />;
   if (address.kind === 'card') return <RuleCard key={address.game + address.edition} game={address.game} edition={address.edition} onPlay={() => onPlay(game)} />;
   return <LessonStep key={address.game} game={address.game} step={address.step} pause={pause} say={say} complain={complain} onPlay={onPlay} />;
 }

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { State } from './answers';
 import { toHeading } from './focus';
 import type { Settings } from './keep';
+import { ABOUT } from './learn-address';
 import { Choice } from './new-game';
 import { languageFor, languages, speak, t } from './text';
 
@@ -110,6 +111,7 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, end,
         <button type="button" onClick={() => actions.picture('png')}>{t('Board as PNG')}</button>
         <button type="button" disabled={!mayResign} onClick={actions.resign}>{t('Resign')}</button>
         <a class="button" href={rules}>{t('Rule card')}</a>
+        <a class="button" href={ABOUT}>{t('About')}</a>
       </div>
       {link && (
         <label class="link">

@@ -8,7 +8,7 @@ import { known, type GameName, type Rules } from './answers';
 import { toHeading } from './focus';
 import { unfinishedGames } from './games';
 import type { NewGame } from './keep';
-import { cardAddress } from './learn-address';
+import { BOX, cardAddress } from './learn-address';
 import { SourceTag } from './source';
 import { t, tn } from './text';
 import { ruleOption, ruleSet } from './words';
@@ -125,7 +125,10 @@ export function NewGamePanel({ sets, given, current, onStart, onResume, onCancel
             <span><strong>{ruleOption(name).title}</strong> <SourceTag source={ruleOption(name).source ?? 'ours'} /> <span class="small">{ruleOption(name).difference}</span></span>
           </label>
         ))}
-        <a href={cardAddress(options.game, edition)} target="_blank" rel="noopener">{t('Rule card')}</a>
+        <p class="further">
+          <a href={cardAddress(options.game, edition)} target="_blank" rel="noopener">{t('Rule card')}</a>
+          {options.game === 'linja' && <> <a href={BOX}>{t('Which box do you have?')}</a></>}
+        </p>
       </fieldset>
       <Choice legend={t('Opponent')} name="opponent" value={options.opponent} onChange={(opponent) => change({ opponent })}
         options={[['computer', t('Computer')], ['friend', t('Friend on this device')]]} />

@@ -102,3 +102,63 @@ test('the words of the sheets stand side by side', async ({ page }) => {
   await open(page, '#rules/linja/zen', 'ro');
   await expect(page.locator('.rule-card')).toContainText('A doua ediție');
 });
+
+// --- the box -----------------------------------------------------------------------------------------
+
+const boxes = (page: Page) => page.locator('.boxes h2');
+const answer = (page: Page, name: string, label: string) => page.locator('fieldset', { has: page.locator(`[name=${name}]`) }).getByLabel(label, { exact: true }).check();
+
+test('a newcomer finds the own edition by what the sheet says, and it is the one of the next new game', async ({ page }) => {
+  await open(page, '');
+  await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
+  await expect(page.getByLabel(/Zen edition/)).toBeChecked();
+  await page.getByRole('link', { name: 'Which box do you have?' }).click();
+  await expect(boxes(page)).toHaveText(['Linja, Steffen-Spiele, 2003', 'Linja, second sheet', 'Linja, The Geeky Pen, “zen duel”']);
+  await answer(page, 'maker', 'Steffen-Spiele');
+  await expect(boxes(page)).toHaveText(['Linja, Steffen-Spiele, 2003', 'Linja, second sheet']);
+  await answer(page, 'cost', 'Minus points by row');
+  await expect(boxes(page)).toHaveText(['Linja, second sheet']);
+  await page.getByRole('button', { name: 'This is my box' }).click();
+  await expect(page.locator('.boxes')).toContainText('Your next new game has these rules.');
+  await page.reload(); // it is kept
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
+  await expect(page.getByLabel(/Second edition/)).toBeChecked();
+});
+
+test('every edition has answers that leave it alone, and answers that fit none say so', async ({ page }) => {
+  await open(page, '#learn');
+  await page.getByRole('link', { name: 'Which box do you have?' }).click();
+  await answer(page, 'bonus', 'No');
+  await expect(boxes(page)).toHaveText(['Linja, Steffen-Spiele, 2003']);
+  await answer(page, 'cost', '1 point each');
+  await expect(boxes(page)).toHaveCount(0);
+  await expect(page.locator('.boxes')).toContainText('No edition that we know');
+  await answer(page, 'bonus', 'Yes');
+  await expect(boxes(page)).toHaveText(['Linja, The Geeky Pen, “zen duel”']);
+});
+
+test('the page tells who made the games, and that it is independent', async ({ page }) => {
+  await open(page, '');
+  await page.locator('.controls').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('link', { name: 'About' }).click();
+  for (const text of ['independent', 'Steffen Mühlhäuser', 'Moritz Dressler', 'Steffen-Spiele', 'The Geeky Pen', 'from 8 years', 'About 5 minutes', '7 bamboo sticks', '16 tiles']) {
+    await expect(page.locator('main')).toContainText(text);
+  }
+  const translator = page.getByText('Patricia Cleri');
+  await expect(translator).toBeHidden();
+  await page.locator('summary', { hasText: 'Translators' }).click();
+  await expect(translator).toBeVisible();
+  await expect(page.getByRole('link', { name: /steffen-spiele/ })).toBeVisible();
+});
+
+test('the boxes and their makers are accessible and fit a small phone in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const language of Object.keys(languages) as Language[]) {
+    for (const place of ['#box', '#about']) {
+      await open(page, place, language);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), language + place).toBeLessThanOrEqual(320);
+      expect(await violations(page), language + place).toEqual([]);
+    }
+  }
+});
