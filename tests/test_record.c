@@ -91,6 +91,42 @@ START_TEST(wrong_records_are_refused_with_their_line) {
 }
 END_TEST
 
+/* The same text with other line ends. */
+static text with_line_ends(const text *t, const char *end) {
+    text other = text_growing();
+    for (size_t i = 0; i < t->length; i++) {
+        if (t->data[i] == '\n')
+            text_put(&other, end);
+        else if (t->data[i] != '\r')
+            text_char(&other, t->data[i]);
+    }
+    return other;
+}
+
+/* What is read, and in which line it is wrong, does not depend on the system it was written on. */
+START_TEST(line_ends_may_be_those_of_any_system) {
+    static const char *const files[] = {DATA "records/lenient.t", DATA "records/bad.t"};
+    for (size_t file = 0; file < 2; file++) {
+        fixture f = fixture_read(files[file]);
+        for (size_t i = 0; i < f.count; i++) {
+            text in = joined(&f.cases[i], "read"), usual = text_growing();
+            status code = strict_form(in.data, in.length, true, &usual);
+            for (int system = 0; system < 2; system++) {
+                text other = with_line_ends(&in, system == 0 ? "\r" : "\r\n");
+                text out = text_growing();
+                ck_assert_int_eq(strict_form(other.data, other.length, true, &out), code);
+                ck_assert_str_eq(out.data, usual.data);
+                text_free(&other);
+                text_free(&out);
+            }
+            text_free(&in);
+            text_free(&usual);
+        }
+        fixture_free(&f);
+    }
+}
+END_TEST
+
 START_TEST(bytes_that_are_not_text_are_refused) {
     text out = text_growing();
     ck_assert_int_eq(strict_form("[Game \"linja\"]\n1. ab\xff *", 22, true, &out), STATUS_INVALID);
@@ -165,6 +201,7 @@ int main(void) {
     tcase_add_test(tests, the_strict_form_is_a_fixed_point);
     tcase_add_test(tests, lenient_forms_are_read_as_the_strict_one);
     tcase_add_test(tests, wrong_records_are_refused_with_their_line);
+    tcase_add_test(tests, line_ends_may_be_those_of_any_system);
     tcase_add_test(tests, bytes_that_are_not_text_are_refused);
     tcase_add_test(tests, random_records_survive_a_round_trip);
     tcase_add_test(tests, a_comment_that_cannot_be_written_is_refused);

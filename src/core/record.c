@@ -122,7 +122,8 @@ static status check_token(const record *r, size_t at, record_token_kind kind, co
     if (length > RECORD_BYTES_MAX || used > RECORD_BYTES_MAX - length)
         return FAIL(e, STATUS_INVALID, "the text of a game has no more than %d MiB",
                     RECORD_BYTES_MAX >> 20);
-    if (kind == RECORD_COMMENT && memchr(bytes, '}', length) && memchr(bytes, '\n', length))
+    if (kind == RECORD_COMMENT && memchr(bytes, '}', length) &&
+        (memchr(bytes, '\n', length) || memchr(bytes, '\r', length)))
         return FAIL(e, STATUS_INVALID, "a comment of several lines may not contain '}'");
     return STATUS_OK;
 }
@@ -135,8 +136,10 @@ static status put_bytes(record *r, size_t at, record_token_kind kind, const char
     record_cut(r, at);
     r->tokens[r->token_count++] = (record_token){.text = (uint32_t)r->text_length, .kind = kind};
     if (kind == RECORD_OPEN || kind == RECORD_CLOSE) return STATUS_OK;
-    for (size_t i = 0; i < length; i++)
-        if (bytes[i] != '\r') r->texts[r->text_length++] = bytes[i];
+    for (size_t i = 0; i < length; i++) {
+        bool half_an_end = bytes[i] == '\r' && i + 1 < length && bytes[i + 1] == '\n';
+        if (!half_an_end) r->texts[r->text_length++] = bytes[i] == '\r' ? '\n' : bytes[i];
+    }
     r->texts[r->text_length++] = '\0';
     return STATUS_OK;
 }

@@ -78,7 +78,7 @@ const char *record_text(const record *r, size_t token);
 status record_set_tag(record *r, const char *name, const char *value, error *e);
 void record_drop_tag(record *r, const char *name);
 
-/* Adds a token. Line ends are "\n" inside, so carriage returns are dropped. */
+/* Adds a token. Whatever the line ends are in it, they are "\n" inside. */
 status record_add_token(record *r, record_token_kind kind, const char *string, error *e);
 status record_add_bytes(record *r, record_token_kind kind, const char *bytes, size_t length,
                         error *e);

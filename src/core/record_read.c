@@ -8,8 +8,14 @@
 
 #include "core/record.h"
 
+/* Whether a line ends with this byte: a line feed, alone or behind a carriage return, or a carriage
+ * return alone. */
+static bool ends_line(const record_reader *in, const char *at) {
+    return *at == '\n' || (*at == '\r' && (at + 1 == in->s.end || at[1] != '\n'));
+}
+
 static size_t line_number(record_reader *in) {
-    for (; in->counted < in->s.at; in->counted++) in->line += *in->counted == '\n';
+    for (; in->counted < in->s.at; in->counted++) in->line += ends_line(in, in->counted);
     return in->line;
 }
 
@@ -22,12 +28,13 @@ static status fail_at(record_reader *in, status code) {
 }
 
 static bool at_line_start(const record_reader *in) {
-    return in->s.at == in->begin || in->s.at[-1] == '\n';
+    return in->s.at == in->begin || ends_line(in, in->s.at - 1);
 }
 
 static const char *end_of_line(const record_reader *in) {
-    const char *newline = memchr(in->s.at, '\n', (size_t)(in->s.end - in->s.at));
-    return newline ? newline : in->s.end;
+    const char *at = in->s.at;
+    while (at < in->s.end && !ends_line(in, at)) at++;
+    return at;
 }
 
 static void skip_blanks(record_reader *in) {
@@ -70,7 +77,7 @@ static status read_tag(record_reader *in, record *game, result_tag *result) {
     text name = text_growing(), value = text_growing();
     text_put_n(&name, begin, length);
     text_put(&value, "");
-    while (!scan_done(s) && *s->at != '"' && *s->at != '\n') {
+    while (!scan_done(s) && *s->at != '"' && !ends_line(in, s->at)) {
         if (*s->at == '\\' && s->at + 1 < s->end && strchr("\"\\", s->at[1])) s->at++;
         if (*s->at != '\r') text_char(&value, *s->at);
         s->at++;
@@ -102,7 +109,8 @@ static status read_comment(record_reader *in, record *game, char close) {
     const char *end =
         close == '\n' ? end_of_line(in) : memchr(begin, close, (size_t)(in->s.end - begin));
     if (!end) return REFUSE(in, "a comment is not closed with '}'");
-    status code = add_token(in, game, RECORD_COMMENT, begin, end);
+    bool half_an_end = close == '\n' && end > begin && end[-1] == '\r';
+    status code = add_token(in, game, RECORD_COMMENT, begin, end - half_an_end);
     in->s.at = end < in->s.end ? end + 1 : end;
     return code;
 }
