@@ -164,6 +164,7 @@ static status copy_tokens(const record *from, record *to, error *e) {
     if (!reserve((void **)&to->tokens, &to->token_room, from->token_count, sizeof *to->tokens) ||
         !reserve((void **)&to->texts, &to->text_room, from->text_length + 1, 1))
         return fail_memory(e);
+    assert(to->texts); /* there is room for one byte at least */
     memcpy(to->tokens, from->tokens, from->token_count * sizeof *to->tokens);
     memcpy(to->texts, from->texts, from->text_length);
     to->token_count = from->token_count;
