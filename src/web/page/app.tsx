@@ -18,7 +18,7 @@ import { cardAddress, LEARN, readLearnAddress } from './learn-address';
 import { LiniellBoard, turnedPart } from './liniell-board';
 import { LinjaBoard } from './linja-board';
 import { MorePanel } from './more';
-import { NewGamePanel } from './new-game';
+import { NewGamePanel, startsNext } from './new-game';
 import { MarkerChoice, MoveList, ScoreCard, StatusCard, Tray } from './panel';
 import { readMove } from './liniell';
 import { puzzleFragment, puzzleIn, type PuzzleName } from './puzzle';
@@ -449,7 +449,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
         <div class="side">
           {view === 'play' && table && <ScoreCard session={session} />}
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(() => session.goTo(ply))} />}
-          {view === 'new' && rules && <NewGamePanel sets={rules} given={{ ...settings.newGame, game }} onStart={(options) => tried(() => start(options).then(toBoard))}
+          {view === 'new' && rules && <NewGamePanel sets={rules} given={{ ...settings.newGame, game, starts: startsNext(table, settings.newGame.starts) }} onStart={(options) => tried(() => start(options).then(toBoard))}
             current={session.id} onResume={(id) => tried(() => resume(id).then(toBoard))} onCancel={() => setView('play')} />}
           {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={session.mayResign} end={table?.end ?? null} rules={cardAddress(game, table?.state.rules ?? '')} />}
         </div>

@@ -10,8 +10,9 @@ import { unfinishedGames } from './games';
 import type { NewGame } from './keep';
 import { BOX, cardAddress } from './learn-address';
 import { SourceTag } from './source';
+import type { Table } from './table';
 import { t, tn } from './text';
-import { ruleOption, ruleSet } from './words';
+import { playerOf, ruleOption, ruleSet } from './words';
 
 interface ChoiceProps<T extends string | number> {
   legend: string;
@@ -57,6 +58,14 @@ function nearest(names: string[], edition: string, wanted: string[], must?: stri
   };
   const possible = names.filter((name) => editionOf(name) === edition && (!must || optionsOf(name).includes(must)));
   return possible.sort((a, b) => strangeness(a) - strangeness(b))[0] ?? edition;
+}
+
+/** The loser begins the next game, and after a draw whoever did not begin the last one. */
+export function startsNext(table: Table | null, usual: NewGame['starts']): NewGame['starts'] {
+  if (!table?.state.over) return usual;
+  const begins = playerOf(table.state, table.state.leader < 0 ? 'a' : 'b');
+  const mine = table.seats[0].kind === table.seats[1].kind ? table.state.names[begins] === 'Player 1' : table.seats[begins].kind === 'person';
+  return mine ? 'me' : 'other';
 }
 
 interface Props {

@@ -167,12 +167,15 @@ export class Session {
   async start(options: NewGame, seed: number, before: string | null = null): Promise<void> {
     const friend = options.opponent === 'friend';
     const fair = friend && options.game === 'liniell' && !this.fixed;
-    const seats: Seats = [{ kind: 'person' }, friend ? { kind: 'person' } : { kind: 'computer', level: options.level }];
-    const first = options.starts === 'lot' ? seed % 2 : options.starts === 'me' ? 0 : 1;
+    const [me, other]: Seats = [{ kind: 'person' }, friend ? { kind: 'person' } : { kind: 'computer', level: options.level }];
+    const mine = options.starts === 'lot' ? seed % 2 === 0 : options.starts === 'me';
+    // Whoever begins is player 0, as in the record when it is read again.
+    const seats: Seats = mine ? [me, other] : [other, me];
+    const named = [seatName(me, 0, friend), seatName(other, 1, friend)];
     const date = new Date().toISOString().slice(0, 10).replace(/-/g, '.');
-    const names = [seatName(seats[0], 0, friend), seatName(seats[1], 1, friend)] as const;
+    const names = mine ? named : named.reverse();
     const rules = known((await this.rules())[options.game], options.rules[options.game]);
-    const line = command('new', options.game, rules, seed, first, options.bestOf, ...names, date, '', '', fair ? secret() : '');
+    const line = command('new', options.game, rules, seed, 0, options.bestOf, ...names, date, '', '', fair ? secret() : '');
     return this.#begin(line, seats, fair ? 0 : seed, options.minutes, before);
   }
 

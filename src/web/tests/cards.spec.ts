@@ -103,6 +103,23 @@ test('the words of the sheets stand side by side', async ({ page }) => {
   await expect(page.locator('.rule-card')).toContainText('A doua ediție');
 });
 
+test('the loser begins the next game, also without a series', async ({ page }) => {
+  await open(page, '');
+  await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
+  await page.locator('[name=starts]').nth(1).check();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.locator('.moves li button')).toHaveCount(1);
+  await expect(page.locator('.status h1')).toContainText('Opening move');
+  const starts = page.locator('[name=starts]');
+  await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
+  await expect(starts.nth(1)).toBeChecked(); // nobody has lost yet
+  await page.locator('.controls').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await expect(page.locator('.status h1')).toHaveText('Computer, level 2 wins');
+  await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
+  await expect(starts.nth(0)).toBeChecked();
+});
+
 // --- the box -----------------------------------------------------------------------------------------
 
 const boxes = (page: Page) => page.locator('.boxes h2');
