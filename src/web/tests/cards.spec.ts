@@ -110,6 +110,9 @@ test('the loser begins the next game, also without a series', async ({ page }) =
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.locator('.moves li button')).toHaveCount(1);
   await expect(page.locator('.status h1')).toContainText('Opening move');
+  await page.reload(); // I still have the side that I had
+  await expect(page.locator('.status h1')).toContainText('Opening move');
+  await expect(page.locator('.moves li button')).toHaveCount(1);
   const starts = page.locator('[name=starts]');
   await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
   await expect(starts.nth(1)).toBeChecked(); // nobody has lost yet
