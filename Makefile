@@ -15,7 +15,7 @@ build: ## build the released program, build/linework
 
 check: ## run the quick checks, for every change (under a minute)
 	@tools/setup test
-	@tools/test format arrows links texts units debug
+	@tools/test format arrows links lint texts units debug
 
 test: ## run every check there is (about fifteen minutes)
 	@tools/setup test
@@ -33,9 +33,10 @@ bench: ## measure, and print the figures with what they mean
 	@tools/setup test
 	@tools/bench
 
-format: ## lay the C files out as .clang-format says
+format: ## lay the files out as .clang-format and Prettier say
 	@tools/setup test
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
+	@tools/lint --fix
 
 clean: ## forget what was built
 	@rm -rf build

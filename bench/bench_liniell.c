@@ -6,9 +6,10 @@
  * scores look like between two greedy players, for docs/rules-liniell.md. */
 #include <stdio.h>
 
-#include "core/seconds.h"
-#include "engine/level.h"
-#include "liniell/fast.h"
+#include "base/seconds.h"
+#include "engine/engine.h"
+#include "liniell/game.h"
+#include "liniell/rules/routes.h"
 
 enum { RUNS = 5, GAMES = 40000, GREEDY_GAMES = 1000 };
 
@@ -21,7 +22,7 @@ static unsigned play_game(liniell_board *b, rng *random) {
         unsigned chosen = (unsigned)rng_below(random, left);
         uint8_t tile = stack[chosen];
         stack[chosen] = stack[left - 1];
-        liniell_board_play(b, tile, liniell_random_code(b, tile, random));
+        liniell_board_play(b, tile, liniell_random_move(b, tile, random));
     }
     return tiles;
 }
@@ -60,9 +61,9 @@ static game_position greedy_game(rng *random) {
     const game *g = &liniell_game;
     game_position p;
     g->start(&liniell_standard, &p);
-    g->shuffle(&liniell_standard, random, true, &p);
+    g->chance->shuffle(&liniell_standard, random, true, &p);
     while (!g->outcome(&liniell_standard, &p).over) {
-        game_turn turn = level_greedy(g, &liniell_standard, &p, NULL, 0, random);
+        game_turn turn = engine_greedy(variant_own(g, &liniell_standard), &p, NULL, 0, random);
         error e;
         g->play(&liniell_standard, &p, turn.text, &e);
     }

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "engine/level.h"
-#include "engine/thinker.h"
-#include "liniell/liniell.h"
+#include "engine/engine.h"
+#include "liniell/game.h"
+#include "liniell/rules/rules.h"
 
 static double now(void) {
     struct timespec time;
@@ -23,14 +23,14 @@ static game_position position_of(uint64_t seed, int left) {
     rng random = rng_seeded(seed);
     game_position p;
     liniell_game.start(&liniell_standard, &p);
-    liniell_game.shuffle(&liniell_standard, &random, true, &p);
+    liniell_game.chance->shuffle(&liniell_standard, &random, true, &p);
     while (liniell_unwrap(&p).stack_count + 1 > left) {
         game_turn turns[GAME_TURNS_MAX];
         size_t count = liniell_game.turns(&liniell_standard, &p, turns);
         bool by_chance = rng_below(&random, 4) == 0;
-        game_turn turn =
-            by_chance ? turns[rng_below(&random, count)]
-                      : level_greedy(&liniell_game, &liniell_standard, &p, turns, count, &random);
+        game_turn turn = by_chance ? turns[rng_below(&random, count)]
+                                   : engine_greedy(variant_own(&liniell_game, &liniell_standard),
+                                                   &p, turns, count, &random);
         error e;
         liniell_game.play(&liniell_standard, &p, turn.text, &e);
     }
@@ -44,18 +44,19 @@ int main(int count, char **arguments) {
         fprintf(stderr, "usage: bench_liniell_ends [POSITIONS [MOST_TILES]], up to 6 tiles\n");
         return STATUS_USAGE;
     }
-    thinker_options options = {.game = &liniell_game, .rules = &liniell_standard, .threads = 1};
-    thinker *t = NULL;
+    engine_options options = {.variant = variant_own(&liniell_game, &liniell_standard),
+                              .threads = 1};
+    engine *t = NULL;
     error e;
-    status code = thinker_new(&options, &t, &e);
+    status code = engine_open(&options, &t, &e);
     for (int left = 2; left <= most && code == STATUS_OK; left++) {
         double total = 0, longest = 0, nodes = 0;
         for (int i = 0; i < positions && code == STATUS_OK; i++) {
             game_position p = position_of((uint64_t)i + 1, left);
-            const thought *found;
-            thinker_forget(t);
+            const search_result *found;
+            engine_forget(t);
             double begin = now();
-            code = thinker_think(t, &p, &(thinker_limits){0}, &found, &e);
+            code = engine_think(t, &p, &(engine_limits){0}, &found, &e);
             double took = now() - begin;
             total += took;
             nodes += (double)found->nodes;
@@ -66,6 +67,6 @@ int main(int count, char **arguments) {
             left, total / positions, longest, nodes / positions);
     }
     if (code != STATUS_OK) fprintf(stderr, "%s\n", e.text);
-    thinker_free(t);
+    engine_close(t);
     return (int)code;
 }

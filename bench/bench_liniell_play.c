@@ -15,59 +15,60 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/seconds.h"
-#include "engine/level.h"
-#include "engine/thinker.h"
-#include "liniell/fast.h"
+#include "base/seconds.h"
+#include "engine/engine.h"
+#include "liniell/game.h"
+#include "liniell/notation/notation.h"
+#include "liniell/rules/routes.h"
 
 static const liniell_tiles *const tiles = &liniell_standard;
 
 typedef struct contest {
-    thinker *mind;
+    engine *engine;
     double seconds; /* a move */
     uint64_t nodes;
     bool flat; /* the opponent; else greedy */
-    uint64_t mind_nodes, mind_moves, flat_games, flat_moves;
+    uint64_t engine_nodes, engine_moves, flat_games, flat_moves;
 } contest;
 
 /* --- flat Monte-Carlo ------------------------------------------------------------------------- */
 
 /* The result of a random game behind a move: 2, 1 or 0 for the side that makes it. */
-static int random_game(liniell_board *b, const liniell_position *p, liniell_code code,
+static int random_game(liniell_board *b, const liniell_position *p, liniell_fast_move move,
                        rng *random) {
     uint8_t stack[LINIELL_TILES_MAX];
     memcpy(stack, p->rest + p->out_count, p->stack_count);
-    liniell_board_play(b, p->drawn, code);
+    liniell_board_play(b, p->drawn, move);
     for (unsigned left = p->stack_count; left > 0; left--) {
         unsigned chosen = (unsigned)rng_below(random, left);
         uint8_t tile = stack[chosen];
         stack[chosen] = stack[left - 1];
-        liniell_board_play(b, tile, liniell_random_code(b, tile, random));
+        liniell_board_play(b, tile, liniell_random_move(b, tile, random));
     }
     liniell_score score = liniell_board_score(b);
     while (b->turns > 0) liniell_board_undo(b);
-    int me = p->to_move, margin = score.points[me] - score.points[1 - me];
-    if (margin == 0) margin = score.blue[me] - score.blue[1 - me];
-    return 1 + (margin > 0) - (margin < 0);
+    int me = p->to_move;
+    return 1 + liniell_leader(score.points[me] - score.points[1 - me],
+                              score.blue[me] - score.blue[1 - me]);
 }
 
 static game_turn choose_flat(contest *c, const game_position *position, rng *random) {
     static liniell_board b;
-    static liniell_code codes[LINIELL_TURNS_MAX];
+    static liniell_fast_move moves[LINIELL_TURNS_MAX];
     uint64_t sums[LINIELL_TURNS_MAX] = {0};
     liniell_position p = liniell_unwrap(position);
     liniell_board_set(tiles, &p, &b);
-    size_t count = liniell_codes(&b, p.drawn, codes), best = 0;
+    size_t count = liniell_fast_moves(&b, p.drawn, moves), best = 0;
     double until = seconds_now() + c->seconds;
     do {
         for (size_t i = 0; i < count; i++)
-            sums[i] += (unsigned)random_game(&b, &p, codes[i], random);
+            sums[i] += (unsigned)random_game(&b, &p, moves[i], random);
         c->flat_games += count;
     } while (seconds_now() < until);
     c->flat_moves++;
     for (size_t i = 1; i < count; i++)
         if (sums[i] > sums[best]) best = i;
-    liniell_move move = liniell_decode(&b, codes[best]);
+    liniell_move move = liniell_plain_move(&b, moves[best]);
     game_turn turn;
     text t = text_fixed(turn.text, sizeof turn.text);
     liniell_write_move(&move, &t);
@@ -77,18 +78,18 @@ static game_turn choose_flat(contest *c, const game_position *position, rng *ran
 /* --- games ------------------------------------------------------------------------------------ */
 
 static game_turn choose(contest *c, const game_position *position, rng *random) {
-    thinker_limits limits = {
+    engine_limits limits = {
         .time.hard = c->nodes ? 0 : c->seconds, .nodes = c->nodes, .seed = rng_next(random)};
-    const thought *found;
+    const search_result *found;
     error e;
-    status code = thinker_think(c->mind, position, &limits, &found, &e);
+    status code = engine_think(c->engine, position, &limits, &found, &e);
     if (code != STATUS_OK) {
         fprintf(stderr, "%s\n", e.text);
         exit((int)code);
     }
-    c->mind_nodes += found->nodes;
-    c->mind_moves++;
-    return found->lines[0].turns[0];
+    c->engine_nodes += found->nodes;
+    c->engine_moves++;
+    return found->variations[0].turns[0];
 }
 
 /* The player's result, 1, 1/2 or 0, as side `me` on the stack of a seed. */
@@ -96,13 +97,14 @@ static double play_game(contest *c, uint64_t seed, int me, int *margin) {
     rng deal = rng_seeded(seed), random = rng_seeded(2 * seed + (unsigned)me + 1000000);
     game_position p;
     liniell_game.start(tiles, &p);
-    liniell_game.shuffle(tiles, &deal, true, &p);
-    thinker_forget(c->mind);
+    liniell_game.chance->shuffle(tiles, &deal, true, &p);
+    engine_forget(c->engine);
     game_outcome outcome;
     while (!(outcome = liniell_game.outcome(tiles, &p)).over) {
-        game_turn turn = liniell_game.to_move(&p) == me ? choose(c, &p, &random)
-                         : c->flat                      ? choose_flat(c, &p, &random)
-                                   : level_greedy(&liniell_game, tiles, &p, NULL, 0, &random);
+        game_turn turn =
+            liniell_game.to_move(&p) == me ? choose(c, &p, &random)
+            : c->flat                      ? choose_flat(c, &p, &random)
+                      : engine_greedy(variant_own(&liniell_game, tiles), &p, NULL, 0, &random);
         error e;
         if (liniell_game.play(tiles, &p, turn.text, &e) != STATUS_OK) {
             fprintf(stderr, "%s\n", e.text);
@@ -139,7 +141,7 @@ static void run(contest *c, int games) {
         printf("%g s", c->seconds);
     printf(" a move: %.1f %% (95 %%: %.1f to %.1f), %+.2f points a game, %.0f nodes a move",
            100 * mean, 100 * fmax(mean - interval, 0), 100 * fmin(mean + interval, 1),
-           margins / (2 * pairs), (double)c->mind_nodes / (double)c->mind_moves);
+           margins / (2 * pairs), (double)c->engine_nodes / (double)c->engine_moves);
     if (c->flat)
         printf(" against %.0f games a move", (double)c->flat_games / (double)c->flat_moves);
     printf("\n");
@@ -156,18 +158,18 @@ int main(int count, char **arguments) {
         fprintf(stderr, "usage: bench_liniell_play [greedy|flat|both [GAMES [SECONDS [NODES]]]]\n");
         return STATUS_USAGE;
     }
-    thinker_options options = {.game = &liniell_game, .rules = tiles, .threads = 1};
+    engine_options options = {.variant = variant_own(&liniell_game, tiles), .threads = 1};
     for (int against_flat = 0; against_flat < 2; against_flat++) {
         contest c = {.seconds = seconds, .nodes = nodes, .flat = against_flat};
         if (against_flat ? !flat : flat && !both) continue;
         error e;
-        status code = thinker_new(&options, &c.mind, &e);
+        status code = engine_open(&options, &c.engine, &e);
         if (code != STATUS_OK) {
             fprintf(stderr, "%s\n", e.text);
             return (int)code;
         }
         run(&c, games);
-        thinker_free(c.mind);
+        engine_close(c.engine);
     }
     return 0;
 }

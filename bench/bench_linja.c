@@ -4,8 +4,8 @@
  * one core. The best of five runs, because everything else on the machine only slows it down. */
 #include <stdio.h>
 
-#include "core/seconds.h"
-#include "linja/fast.h"
+#include "base/seconds.h"
+#include "linja/rules/fast.h"
 
 static uint64_t plain_perft(const linja_rules *rules, const linja_position *p, int depth) {
     linja_turn turns[LINJA_TURNS_MAX];

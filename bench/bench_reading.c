@@ -13,11 +13,11 @@
 #include <unistd.h>
 
 #include "contest/file.h"
-#include "core/file.h"
-#include "core/match.h"
-#include "core/replay.h"
-#include "engine/registry.h"
-#include "liniell/liniell.h"
+#include "games/registry.h"
+#include "liniell/rules/tiles.h"
+#include "native/file.h"
+#include "play/match.h"
+#include "play/replay.h"
 #include "ugi/protocol.h"
 #include "web/border.h"
 
@@ -133,7 +133,7 @@ static void load_match(const text *input) {
 /* Positions that differ, under a rule that looks for repetitions. */
 static void add_turns(const text *input) {
     const game *g = registry_find("linja");
-    replay p = {.game = g, .rules = g->find_rules("zen+return")};
+    replay p = {.variant = variant_own(g, g->find_rules("zen+return"))};
     error e;
     uint64_t count;
     must(replay_set_start(&p, NULL, NULL, NULL, &e), &e);
@@ -182,7 +182,7 @@ static void resume_contest(const text *input) {
     must(file_write(path, input->data, input->length, &e), &e);
     const game *g = registry_find("linja");
     contest_options o = {
-        .rules = {.game = g, .rules = g->find_rules("zen"), .rules_name = "zen"},
+        .rules = {.variant = {g, g->find_rules("zen"), "zen"}},
         .names = {"one", "two"},
         .games = CONTEST_GAMES_MAX,
         .concurrency = 1,

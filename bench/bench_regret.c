@@ -15,11 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/rng.h"
-#include "core/seconds.h"
-#include "linja/mind.h"
-#include "solution/stats.h"
-#include "solution/tables.h"
+#include "base/rng.h"
+#include "base/seconds.h"
+#include "linja/game.h"
+#include "linja/search/search.h"
+#include "linja/solution/oracle.h"
 
 enum { MEMORY = 16 << 20, POSITIONS = 100, MILLISECONDS = 100, SEED = 1, TURNS_MOST = 120 };
 
@@ -42,30 +42,30 @@ static long number_of(const char *name, long otherwise) {
     return value ? strtol(value, NULL, 10) : otherwise;
 }
 
-static void search(void *mind, const limits *l, const game_position *position, thought *found,
+static void search(void *mind, const limits *l, const game_position *position, search_result *found,
                    tally *sum) {
     double begin = seconds_now(),
            deadline = l->nodes || l->depth ? 0 : begin + (double)l->milliseconds / 1e3;
-    think_request request = {.lines = 1,
-                             .nodes = (uint64_t)l->nodes,
-                             .depth = (int)l->depth,
-                             .stopped = is_late,
-                             .context = &deadline};
-    linja_mind.begin(mind, position, &request);
-    linja_mind.think(mind, 0);
-    linja_mind.end(mind, found);
+    search_request request = {.variations = 1,
+                              .nodes = (uint64_t)l->nodes,
+                              .depth = (int)l->depth,
+                              .stopped = is_late,
+                              .context = &deadline};
+    linja_search.begin(mind, position, &request);
+    linja_search.think(mind, 0);
+    linja_search.end(mind, found);
     sum->seconds += seconds_now() - begin;
     sum->nodes += (double)found->nodes;
     sum->depth += found->depth;
-    sum->proven += found->lines[0].exact;
+    sum->proven += found->variations[0].exact;
 }
 
 /* Compares the chosen turn with the table. */
-static status judge(linja_reader *reader, const linja_rules *rules, const linja_position *p,
-                    const char *chosen, tally *sum, error *e) {
-    static valued_turn turns[LINJA_TURNS_MAX];
+static status judge(oracle *exact, const game_position *position, const char *chosen, tally *sum,
+                    error *e) {
+    static valued_turn turns[GAME_TURNS_MAX];
     size_t count, at = 0;
-    status code = stats_turns(reader, rules, p, turns, &count, e);
+    status code = exact->turns(exact, position, turns, &count, e);
     if (code != STATUS_OK) return code;
     while (strcmp(turns[at].turn.text, chosen) != 0) at++;
     double regret = turns[0].value - turns[at].value;
@@ -83,19 +83,19 @@ static void play_random(const linja_rules *rules, rng *random, game_position *po
     if (count > 0) linja_game.play(rules, position, turns[rng_below(random, count)].text, &e);
 }
 
-static status play_game(linja_reader *reader, const linja_rules *rules, void *mind, const limits *l,
+static status play_game(oracle *exact, const linja_rules *rules, void *mind, const limits *l,
                         rng *random, tally *sum, error *e) {
-    static thought found;
+    static search_result found;
     game_position position;
     linja_game.start(rules, &position);
-    linja_mind.forget(mind);
+    linja_search.forget(mind);
     for (uint64_t i = 2 + rng_below(random, 3); i > 0; i--) play_random(rules, random, &position);
     for (int turn = 0; turn < TURNS_MOST && sum->turns < l->positions; turn++) {
         linja_position p = linja_unwrap(&position);
         if (linja_over(&p)) break;
         search(mind, l, &position, &found, sum);
-        const char *chosen = found.lines[0].turns[0].text;
-        status code = judge(reader, rules, &p, chosen, sum, e);
+        const char *chosen = found.variations[0].turns[0].text;
+        status code = judge(exact, &position, chosen, sum, e);
         if (code == STATUS_OK) code = linja_game.play(rules, &position, chosen, e);
         if (code != STATUS_OK) return code;
     }
@@ -103,19 +103,17 @@ static status play_game(linja_reader *reader, const linja_rules *rules, void *mi
 }
 
 static void measure(const linja_rules *rules, const limits *l) {
-    text path = text_growing();
-    tables_file file = {0};
-    linja_reader *reader = NULL;
+    oracle_wanted wanted = {.needed = true};
+    oracle *exact = NULL;
     void *mind = NULL;
     error e;
     tally sum = {0};
-    status code = tables_path(rules, &path, &e);
-    if (code == STATUS_OK) code = tables_open(path.data, rules, &file, &e);
-    if (code == STATUS_OK) code = linja_reader_new(file.table, &reader, &e);
-    if (code == STATUS_OK) code = linja_mind.open(rules, MEMORY, 1, &mind, &e);
+    status code = oracle_open(variant_own(&linja_game, rules), &wanted, &exact, &e);
+    if (code == STATUS_OK)
+        code = linja_search.open(variant_own(&linja_game, rules), MEMORY, 1, &mind, &e);
     rng random = rng_seeded(SEED);
     while (code == STATUS_OK && sum.turns < l->positions)
-        code = play_game(reader, rules, mind, l, &random, &sum, &e);
+        code = play_game(exact, rules, mind, l, &random, &sum, &e);
     if (code != STATUS_OK) {
         printf("%-19s skipped (%s)\n", rules->name, e.text);
     } else {
@@ -126,10 +124,8 @@ static void measure(const linja_rules *rules, const limits *l) {
                sum.nodes / sum.seconds / 1e6);
     }
     fflush(stdout);
-    linja_mind.close(mind);
-    linja_reader_free(reader);
-    tables_close(&file);
-    text_free(&path);
+    linja_search.close(mind);
+    if (exact) exact->close(exact);
 }
 
 static bool is_asked(const char *names, const char *name) {

@@ -14,9 +14,9 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "core/parallel.h"
-#include "core/seconds.h"
-#include "solution/solve.h"
+#include "base/parallel.h"
+#include "base/seconds.h"
+#include "linja/solution/solve.h"
 
 /* Numbers whose potential is from `from` to `to`. */
 static double numbers(const linja_index *index, int from, int to) {
@@ -85,18 +85,19 @@ int main(void) {
     for (size_t i = 0; i < count; i++) {
         const char *only = getenv("KERNEL");
         if (only && strcmp(only, kernels[i].name) != 0) continue;
-        solve_options options = {.rules = rules, .pawns = LINJA_PAWNS, .kernel = kernels[i].name};
-        solved *s;
+        linja_solve_options options = {
+            .rules = rules, .pawns = LINJA_PAWNS, .kernel = kernels[i].name};
+        linja_solved *s;
         error e;
         double begin = seconds_now();
-        if (solve_linja(&options, &s, &e) != STATUS_OK) return 1;
+        if (linja_solve(&options, &s, &e) != STATUS_OK) return 1;
         double spent = seconds_now() - begin, read = bytes_read(&s->index);
-        double written = (double)s->table_bytes +
+        double written = (double)s->cell_bytes +
                          (double)s->index.count * s->index.blocks * LINJA_BLOCK; /* and half */
         printf("%-8s %8.1f %22.0f %14.1f %14.1f %11.0f%%\n", kernels[i].name, spent,
                1264575044 / spent / threads, read / 1e9, written / 1e9,
                100 * (read + written) / spent / bandwidth);
-        solved_free(s);
+        linja_solved_free(s);
     }
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);

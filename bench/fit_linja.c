@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fits the weights of linja/judge.h to the exact solution and prints linja/weights.c:
+ * Fits the weights of linja/search/evaluation.h to the exact solution and prints
+ * linja/search/weights.c:
  *
- *     build/release-tests/bench/fit_linja > weights.c && mv weights.c src/linja/weights.c
+ *     build/release-tests/bench/fit_linja > weights.c && mv weights.c src/linja/search/weights.c
  *
  * Needs the tables of all thirteen rule sets in the user's data folder and 4 GiB of memory. With
  * the name of a rule set it fits that one only and prints its part of the file. GAMES sets how many
@@ -18,9 +19,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/rng.h"
-#include "linja/judge.h"
-#include "solution/tables.h"
+#include "base/rng.h"
+#include "linja/search/evaluation.h"
+#include "linja/solution/table.h"
 
 enum {
     GAMES = 8000,
@@ -44,7 +45,7 @@ typedef struct sample {
 
 typedef struct fitting {
     const linja_rules *rules;
-    solved *table;
+    linja_solved *table;
     rng random;
     sample *samples, *tests;
     size_t count, test_count, room;
@@ -63,7 +64,7 @@ static linja_position unpack(linja_packed p) {
 
 static int worth(const fitting *f, linja_packed p) {
     linja_position plain = unpack(p);
-    return solved_value(f->table, &plain);
+    return linja_solved_value(f->table, &plain);
 }
 
 static void keep(fitting *f, linja_packed p, bool test) {
@@ -76,26 +77,26 @@ static void keep(fitting *f, linja_packed p, bool test) {
 
 /* A random turn; false if it ends the game. */
 static bool play_random(fitting *f, linja_packed *p) {
-    linja_code codes[LINJA_TURNS_MAX];
-    size_t count = linja_codes(f->rules, *p, codes);
+    linja_fast_turn turns[LINJA_TURNS_MAX];
+    size_t count = linja_fast_turns(f->rules, *p, turns);
     bool over;
-    *p = linja_apply(*p, codes[rng_below(&f->random, count)], &over);
+    *p = linja_apply(*p, turns[rng_below(&f->random, count)], &over);
     return !over && !linja_packed_over(*p);
 }
 
 /* One of the best turns. */
 static bool play_best(fitting *f, linja_packed *p) {
-    linja_code codes[LINJA_TURNS_MAX];
-    size_t count = linja_codes(f->rules, *p, codes);
+    linja_fast_turn turns[LINJA_TURNS_MAX];
+    size_t count = linja_fast_turns(f->rules, *p, turns);
     linja_packed chosen = *p;
     bool ends = false;
     int best = 0;
     unsigned equals = 0;
     for (size_t i = 0; i < count; i++) {
         bool over;
-        linja_packed after = linja_apply(*p, codes[i], &over);
+        linja_packed after = linja_apply(*p, turns[i], &over);
         linja_position plain = unpack(after);
-        int value = over ? -linja_margin(f->rules, &plain) : -solved_value(f->table, &plain);
+        int value = over ? -linja_margin(f->rules, &plain) : -linja_solved_value(f->table, &plain);
         if (equals == 0 || value > best) {
             best = value;
             equals = 0;
@@ -149,7 +150,7 @@ static float rounded(float weight) {
     return roundf(weight * LINJA_POINT) / LINJA_POINT;
 }
 
-/* What linja_judgement does, before and after rounding. */
+/* What linja_evaluate does, before and after rounding. */
 static float judged(const network *n, const sample *s, float units[LINJA_UNITS]) {
     memcpy(units, n->used[s->features[0]], sizeof n->used[0]);
     for (int j = 1; j < LINJA_FEATURES; j++) {
@@ -254,15 +255,11 @@ static void print_weights(const linja_rules *rules, const network *n) {
 }
 
 static status open_table(fitting *f, error *e) {
-    text path = text_growing();
-    tables_file file;
-    status code = tables_path(f->rules, &path, e);
-    if (code == STATUS_OK) code = tables_open(path.data, f->rules, &file, e);
-    if (code == STATUS_OK) {
-        code = tables_load(&file, 0, &f->table, e);
-        tables_close(&file);
-    }
-    text_free(&path);
+    oracle_wanted wanted = {.needed = true};
+    linja_table *table;
+    status code = linja_table_find(f->rules, &wanted, &table, e);
+    if (code == STATUS_OK) code = linja_table_load(table, 0, &f->table, e);
+    linja_table_close(table);
     return code;
 }
 
@@ -282,7 +279,7 @@ static status fit_rules(const linja_rules *rules, size_t games, error *e) {
     print_weights(rules, &n);
     free(f.samples);
     free(f.tests);
-    solved_free(f.table);
+    linja_solved_free(f.table);
     return STATUS_OK;
 }
 
@@ -290,13 +287,13 @@ int main(int count, char **arguments) {
     const char *wanted = getenv("GAMES");
     size_t games = wanted ? strtoul(wanted, NULL, 10) : GAMES;
     if (count == 1)
-        printf(
-            "/* SPDX-License-Identifier: MIT\n *\n"
-            " * What a position's rows add to the units of the network (linja/judge.h). Made by\n"
-            " * bench/fit_linja; do not edit. */\n"
-            "#include \"linja/judge.h\"\n\n"
-            "/* clang-format off */\n"
-            "const char *const linja_weight_texts[LINJA_RULE_SETS] = {\n");
+        printf("/* SPDX-License-Identifier: MIT\n *\n"
+               " * What a position's rows add to the units of the network "
+               "(linja/search/evaluation.h). Made by\n"
+               " * bench/fit_linja; do not edit. */\n"
+               "#include \"linja/search/evaluation.h\"\n\n"
+               "/* clang-format off */\n"
+               "static const char *const texts[LINJA_RULE_SETS] = {\n");
     for (int i = 0; i < LINJA_RULE_SETS; i++) {
         const linja_rules *rules = &linja_rule_sets[i];
         error e;
@@ -305,6 +302,9 @@ int main(int count, char **arguments) {
         fprintf(stderr, "fit_linja: %s\n", e.text);
         return 1;
     }
-    if (count == 1) printf("};\n/* clang-format on */\n");
+    if (count == 1)
+        printf("};\n/* clang-format on */\n\n"
+               "const char *linja_weight_text(int rule_set) {\n    return rule_set < "
+               "LINJA_RULE_SETS ? texts[rule_set] : 0;\n}\n");
     return 0;
 }

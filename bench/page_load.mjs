@@ -29,7 +29,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 /** Milliseconds until the page asks for the first turn. */
 async function load(page) {
   const before = performance.now();
-  await page.goto(address, { waitUntil: 'commit' });
+  await page.goto(`${address}?seed=1`, { waitUntil: 'commit' });
   await page.locator('.linja [role=gridcell][aria-label*="may go to"]').first().waitFor();
   return performance.now() - before;
 }

@@ -7,10 +7,12 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "core/file.h"
-#include "core/replay.h"
-#include "engine/registry.h"
-#include "liniell/liniell.h"
+#include "games/registry.h"
+#include "liniell/game.h"
+#include "liniell/notation/notation.h"
+#include "liniell/rules/score.h"
+#include "native/file.h"
+#include "play/replay.h"
 
 typedef struct counts {
     int games, turns;
@@ -25,7 +27,7 @@ static void count_route(const replay *p, const liniell_position *last, liniell_s
                         counts *c) {
     if (spot.cell == LINIELL_NONE) return;
     liniell_route route;
-    liniell_best_route(p->rules, last, spot, &route);
+    liniell_best_route(p->variant.rules, last, spot, &route);
     c->routes++;
     c->route_points += liniell_points(&route);
     c->tiles += route.tiles;
@@ -41,7 +43,7 @@ static void count_turn(const replay *p, const record *r, size_t ply, counts *c, 
     liniell_move move;
     error e;
     const char *turn = record_text(r, p->plies[ply].token);
-    if (liniell_read_move(p->rules, &before, turn, &placed, &move, &e) != STATUS_OK) return;
+    if (liniell_read_move(p->variant.rules, &before, turn, &placed, &move, &e) != STATUS_OK) return;
     c->turns++;
     if (move.cell == LINIELL_NONE) {
         c->left_out++;
@@ -117,7 +119,7 @@ static status study(const char *path, error *e) {
         replay p = {0};
         code = record_reader_next(&in, &r, e);
         if (code == STATUS_OK) code = replay_record(registry_games, &r, &p, e);
-        if (code == STATUS_OK && p.game == &liniell_game) count_game(&r, &p, &c);
+        if (code == STATUS_OK && p.variant.game == &liniell_game) count_game(&r, &p, &c);
         replay_free(&p);
         record_free(&r);
     }

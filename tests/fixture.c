@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/file.h"
+#include "native/file.h"
+#include "play/match.h"
 
 text fixture_file(const char *path) {
     text contents = text_growing();
@@ -112,10 +113,50 @@ int fixture_run(Suite *suite) {
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-game_turn fixture_random_turn(const game *g, const void *rules, const game_position *position,
-                              rng *random) {
+variant fixture_variant(const game *g, const char *rules) {
+    variant v;
+    error e;
+    MUST(variant_find(g, rules, &v, &e) == STATUS_OK);
+    return v;
+}
+
+match *fixture_match(const match_options *options) {
+    match *m = NULL;
+    error e = {""};
+    status code = match_new(options, &m, &e);
+    ck_assert_msg(code == STATUS_OK, "%s", e.text);
+    return m;
+}
+
+void fixture_play(match *m, const char *turn) {
+    error e = {""};
+    status code = match_play(m, turn, &e);
+    ck_assert_msg(code == STATUS_OK, "%s", e.text);
+}
+
+static bool is_done(status code, const error *e) {
+    ck_assert_msg(code == STATUS_OK || code == STATUS_INVALID, "%s", e->text);
+    return code == STATUS_OK;
+}
+
+bool fixture_undo(match *m) {
+    error e = {""};
+    return is_done(match_undo(m, &e), &e);
+}
+
+bool fixture_redo(match *m) {
+    error e = {""};
+    return is_done(match_redo(m, &e), &e);
+}
+
+void fixture_go_to(match *m, size_t ply) {
+    error e = {""};
+    ck_assert_msg(match_go_to(m, ply, &e) == STATUS_OK, "%s", e.text);
+}
+
+game_turn fixture_random_turn(variant v, const game_position *position, rng *random) {
     game_turn turns[GAME_TURNS_MAX];
-    size_t count = g->turns(rules, position, turns);
+    size_t count = variant_turns(v, position, turns);
     MUST(count > 0);
     return turns[rng_below(random, count)];
 }

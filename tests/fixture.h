@@ -11,10 +11,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "core/game.h"
-#include "core/rng.h"
-#include "core/status.h"
-#include "core/text.h"
+#include "base/rng.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "game/game.h"
+#include "play/match.h"
 
 typedef struct fixture_case {
     size_t line; /* of lines[0] in the file */
@@ -41,9 +42,20 @@ const char *fixture_value(const char *line, const char *word);
 /* Takes the next word off a line: copies it to `word` and answers false at the end. */
 bool fixture_word(const char **line, char *word, size_t room);
 
+/* A rule set by its name; NULL: the default. */
+variant fixture_variant(const game *g, const char *rules);
+
+/* A match, and a turn in it, which must be possible. */
+match *fixture_match(const match_options *options);
+void fixture_play(match *m, const char *turn);
+
 /* Any legal turn of a position that has one. */
-game_turn fixture_random_turn(const game *g, const void *rules, const game_position *position,
-                              rng *random);
+game_turn fixture_random_turn(variant v, const game_position *position, rng *random);
+
+/* Whether there was something to take back or to redo; and a look that goes well. */
+bool fixture_undo(match *m);
+bool fixture_redo(match *m);
+void fixture_go_to(match *m, size_t ply);
 
 /* A folder of the program's own, for whatever its tests write. It is there from the first call or
  * from fixture_run on, and removed with all that is in it when fixture_run is done. */

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "late_table.h"
+#include "linja/game.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <zstd.h>
 
-#include "core/file.h"
-#include "core/oracle.h"
 #include "fixture.h"
-#include "linja/table.h"
-#include "solution/tables.h"
+#include "game/oracle.h"
+#include "linja/notation/notation.h"
+#include "linja/solution/table.h"
+#include "linja/solution/table_format.h"
+#include "native/file.h"
 
 enum { KNOWN_MAX = 4096 };
 
@@ -68,73 +69,59 @@ static int solve(solution *s, const linja_position *p) {
 
 /* --- the file --------------------------------------------------------------------------------- */
 
-/* Whether two arrangements can stand on one board. */
-static bool fits(const uint8_t mover[LINJA_ROWS], const uint8_t opponent[LINJA_ROWS]) {
-    for (int row = 1; row < LINJA_GOAL; row++)
-        if (mover[row] + opponent[LINJA_GOAL - row] > LINJA_ROW_LIMIT) return false;
-    return true;
-}
-
 /* A row of the table: what is not known counts as a draw. */
 static void fill_row(const solution *s, uint8_t (*rows)[LINJA_ROWS], int opponent_rank,
                      uint8_t *cells) {
     for (int rank = 0; rank < LINJA_ARRANGEMENTS_MAX; rank++)
-        cells[rank] = fits(rows[rank], rows[opponent_rank]) ? LINJA_WORTH_ZERO : 0;
+        cells[rank] = linja_fits(rows[rank], rows[opponent_rank]) ? LINJA_WORTH_ZERO : 0;
     for (size_t i = 0; i < s->count; i++)
         if (s->known[i].opponent == opponent_rank)
             cells[s->known[i].mover] = (uint8_t)(LINJA_WORTH_ZERO - s->known[i].value);
 }
 
-static void put_chunk(text *chunks, const uint8_t *cells, int chunk, char *check, char *size) {
-    uint8_t plain[LINJA_CHUNK + 1], frame[LINJA_CHUNK_BYTES];
-    size_t length = linja_chunk_fill(cells, chunk, LINJA_ARRANGEMENTS_MAX, plain);
-    if (length == 0) return;
-    size_t packed = ZSTD_compress(frame, sizeof frame, plain, length, LINJA_COMPRESSION);
-    ck_assert(!ZSTD_isError(packed));
-    packed -= LINJA_FRAME_MAGIC_BYTES;
-    uint32_t sum = (uint32_t)linja_check(frame + LINJA_FRAME_MAGIC_BYTES, packed);
-    uint16_t bytes = (uint16_t)packed;
-    memcpy(check, &sum, sizeof sum);
-    memcpy(size, &bytes, sizeof bytes);
-    text_put_n(chunks, (char *)frame + LINJA_FRAME_MAGIC_BYTES, packed);
+/* Packs a row behind the chunks so far. */
+static void put_row(text *chunks, ZSTD_CCtx *packer, const linja_directory *d, int row,
+                    const uint8_t *cells) {
+    for (int chunk = 0; chunk < d->chunks; chunk++) {
+        uint8_t differences[LINJA_CHUNK + 1];
+        linja_frame frame;
+        size_t count = linja_chunk_encode(cells, d->arrangements, chunk, differences);
+        size_t size = linja_chunk_pack(packer, differences, count, &frame);
+        ck_assert_uint_ne(size, SIZE_MAX);
+        linja_directory_put_chunk(d, linja_chunk_number(d, row, chunk), frame.packed, size);
+        text_put_n(chunks, (char *)frame.packed, size);
+    }
 }
 
+/* Rows that nobody will ask for have no chunks, so this is not what linja_table_write would write.
+ */
 static text make_file(const solution *s) {
-    int count = linja_arrangements(LINJA_PAWNS), per_row = linja_chunks(count);
-    linja_table_layout at = linja_table_places(count, 0);
-    char *file = calloc(1, at.chunks);
+    linja_table_header h = linja_header_new(s->rules, LINJA_PAWNS);
+    linja_directory d = linja_directory_of(&h);
+    d.bytes = calloc(1, d.length);
     text chunks = text_growing();
-    uint8_t *cells = malloc((size_t)count),
-            (*rows)[LINJA_ROWS] = malloc((size_t)count * LINJA_ROWS);
-    for (int rank = 0; rank < count; rank++) linja_unrank(rank, LINJA_PAWNS, rows[rank]);
-    for (int row = 0; row < count; row++) {
-        uint64_t offset = at.chunks + chunks.length;
-        memcpy(file + at.rows + 8 * (size_t)row, &offset, sizeof offset);
+    ZSTD_CCtx *packer = linja_packer_new(NULL);
+    size_t count = (size_t)d.arrangements;
+    uint8_t *cells = malloc(count), (*rows)[LINJA_ROWS] = malloc(count * LINJA_ROWS);
+    for (int rank = 0; rank < d.arrangements; rank++) linja_unrank(rank, LINJA_PAWNS, rows[rank]);
+    for (int row = 0; row < d.arrangements; row++) {
+        linja_directory_put_row(&d, row, linja_directory_end(&d) + chunks.length);
         bool needed = false;
         for (size_t i = 0; i < s->count; i++) needed = needed || s->known[i].opponent == row;
-        if (needed) fill_row(s, rows, row, cells);
-        for (int chunk = 0; needed && chunk < per_row; chunk++) {
-            size_t number = (size_t)row * (size_t)per_row + (size_t)chunk;
-            put_chunk(&chunks, cells, chunk, file + at.checks + 4 * number,
-                      file + at.sizes + 2 * number);
-        }
+        if (!needed) continue;
+        fill_row(s, rows, row, cells);
+        put_row(&chunks, packer, &d, row, cells);
     }
-    linja_table_header h = {.magic = {'L', 'W', 'L', 'I', 'N', 'J', 'A', '\n'},
-                            .version = LINJA_TABLE_VERSION,
-                            .pawns = LINJA_PAWNS,
-                            .arrangements = (uint32_t)count,
-                            .chunk = LINJA_CHUNK,
-                            .file_bytes = at.chunks + chunks.length};
-    memcpy(h.rules, s->rules->name, strlen(s->rules->name));
-    linja_fingerprint(s->rules, h.fingerprint);
-    h.index_check = linja_check(file + at.dictionary, at.chunks - at.dictionary);
-    h.header_check = linja_check(&h, offsetof(linja_table_header, header_check));
-    memcpy(file, &h, sizeof h);
+    h.file_bytes = linja_directory_end(&d) + chunks.length;
+    h.index_check = linja_table_check(d.bytes, d.length);
+    h.header_check = linja_header_check(&h);
     text whole = text_growing();
-    text_put_n(&whole, file, at.chunks);
+    text_put_n(&whole, (char *)&h, sizeof h);
+    text_put_n(&whole, (char *)d.bytes, d.length);
     text_put_n(&whole, chunks.data, chunks.length);
+    ZSTD_freeCCtx(packer);
     text_free(&chunks);
-    free(file);
+    free(d.bytes);
     free(cells);
     free(rows);
     return whole;
@@ -147,7 +134,7 @@ void late_table_write(const linja_rules *rules, const char *position) {
     solve(s, &p);
     text whole = make_file(s), path = text_growing();
     error e;
-    ck_assert_int_eq(tables_path(rules, &path, &e), STATUS_OK);
+    ck_assert_int_eq(linja_table_path(rules, &path, &e), STATUS_OK);
     char *slash = strrchr(path.data, '/');
     *slash = '\0';
     mkdir(path.data, 0700);

@@ -5,8 +5,8 @@
 #ifndef TESTS_LATE_TABLE_H
 #define TESTS_LATE_TABLE_H
 
-#include "core/text.h"
-#include "linja/linja.h"
+#include "base/text.h"
+#include "linja/rules/rules.h"
 
 /* Writes, below the folder $XDG_DATA_HOME, the table of these rules, which move forward only, for
  * this position and all that come of it. */

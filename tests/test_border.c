@@ -2,6 +2,7 @@
  *
  * The border to the page, spoken to as the page does: every command, what it refuses, that what is
  * refused has changed nothing, and whole games through it alone. */
+#include "linja/game.h"
 #include "web/border.h"
 
 #include <stdio.h>
@@ -9,7 +10,7 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "linja/linja.h"
+#include "linja/rules/rules.h"
 
 enum { NODES = 300 };
 
@@ -107,10 +108,14 @@ static const char *const late_linja =
 /* --- refusals --------------------------------------------------------------------------------- */
 
 static const char *const commands[] = {
-    "new",         "load",           "save",   "state",        "steps",
-    "play",        "go-to",          "resign", "next",         "describe",
-    "svg",         "choose",         "hint",   "values",       "review",
-    "review-turn", "review-summary", "puzzle", "puzzle-check", "puzzle-solution",
+    "new",    "load",         "save",
+    "state",  "steps",        "play",
+    "go-to",  "resign",       "forfeit",
+    "next",   "describe",     "svg",
+    "choose", "hint",         "values",
+    "review", "review-turn",  "review-summary",
+    "puzzle", "puzzle-check", "puzzle-solution",
+    "events", "apply",        "replay",
 };
 
 START_TEST(nothing_works_before_there_is_a_match) {
@@ -139,8 +144,26 @@ static const char *const bad_lines[][2] = {
     {"new|linja|zen|1|0|2|a|b|", ""},
     {"new|linja|zen|1|0|1|a|b|||nonsense", ""},
     {"new|liniell|standard|1|0|1|a|b||nonsense", ""},
+    {"tiles", "unknown game ''"},
+    {"tiles|linja", "linja has no tiles"},
+    {"tiles|liniell|01: NESW", "line 1: the set ends after 1 tile; it needs 2 at least"},
+    {"tiles|liniell|01: NESW\\n02: NE S", "line 2: side W of tile 02 is missing"},
+    {"tiles|liniell|01: NESW\\n\\n02: NE SW\\n01: NS EW", "line 4: tile 01 occurs twice"},
     {"load", "the record is empty"},
     {"load|nonsense", ""},
+    {"replay", "the log is empty"},
+    {"replay|nonsense", "line 1: there is no event 'nonsense'"},
+    {"replay|created game=linja\\nturn side=a ply=0 turn=ab",
+     "line 2: turn 'ab': no game has begun"},
+    {"events", "which event?"},
+    {"events|x", "is not a number"},
+    {"apply", "which event?"},
+    {"apply|", "there is no event ''"},
+    {"apply|created game=chess", "unknown game 'chess'"},
+    {"apply|1 created game=linja", "event 1 is another one: created game=linja"},
+    {"apply|turn side=a ply=1 turn=hg", "it is not the turn of side a"},
+    {"apply|turn side=b ply=0 turn=hg", "1 turns have been made, not 0"},
+    {"apply|5 turn side=b ply=1 turn=hg", "event 5: the next one is 4"},
     {"steps|zz", ""},
     {"steps|aaaaaaaaaaaaaaaaaaaaaaaa", "no turn is that long"},
     {"play", ""},
@@ -212,6 +235,32 @@ START_TEST(rule_sets_are_listed) {
 }
 END_TEST
 
+/* The lines of a tile set are those of a game that is games with it. */
+START_TEST(a_tile_set_is_read_as_a_game_reads_it) {
+    desk d = set_up();
+    char tile[64];
+    must(&d, "tiles|liniell");
+    ck_assert_uint_eq(lines_with(&d, "tile"), 16);
+    expect(&d, "tile", "01: NESW");
+    must(&d, "tiles|liniell|# mine\\n07: Wo* SNE; 05: WE\\tSN* # a bridge");
+    ck_assert_uint_eq(lines_with(&d, "tile"), 2);
+    ck_assert(nth(&d, "tile", 1, tile, sizeof tile));
+    ck_assert_str_eq(tile, "07: NES Wo*");
+    expect(&d, "tile", "05: NS* EW");
+    char *alone = strdup(d.answer.data);
+    ck_assert(alone);
+    refuse(&d, "state", "there is no game");
+    must(&d, "new|liniell|standard|1|0|1|a|b||07: NES Wo*; 05: NS* EW");
+    must(&d, "tiles|liniell|01: NESW; 02: NESW");
+    must(&d, "describe");
+    ck_assert_str_eq(d.answer.data, alone);
+    must(&d, "state");
+    expect(&d, "rules", "custom");
+    free(alone);
+    take_down(&d);
+}
+END_TEST
+
 START_TEST(a_match_is_told_saved_and_loaded) {
     desk d = set_up();
     must(&d, new_linja);
@@ -228,6 +277,7 @@ START_TEST(a_match_is_told_saved_and_loaded) {
     expect(&d, "whole", "0");
     must(&d, "play|ab");
     must(&d, "svg");
+    must(&d, "svg|1");
     must(&d, "describe");
     must(&d, "save");
     char *saved = strdup(d.answer.data), *state = state_of(&d);
@@ -246,10 +296,14 @@ START_TEST(a_match_is_told_saved_and_loaded) {
     must(&other, load.data);
     char *loaded = state_of(&other);
     ck_assert_str_eq(state, loaded);
+    must(&other, "forfeit");
+    must(&other, "state");
+    expect(&other, "declared", "time");
 
     must(&d, "resign");
     must(&d, "state");
     expect(&d, "over", "1");
+    expect(&d, "declared", "resigned");
     refuse(&d, "hint|1", "the game is over");
     refuse(&d, "values|1|10", "the game is over");
     refuse(&d, "steps", "the game is over");
@@ -315,6 +369,104 @@ START_TEST(whole_games_through_the_border) {
     }
 }
 END_TEST
+
+/* --- the log ---------------------------------------------------------------------------------- */
+
+/* All events behind a number, as they are told; and how many there are. */
+static size_t pass_on(desk *from, desk *to, size_t after) {
+    char line[64];
+    snprintf(line, sizeof line, "events|%zu", after);
+    must(from, line);
+    char *told = strdup(from->answer.data);
+    ck_assert(told);
+    for (char *at = told; strncmp(at, "event\t", 6) == 0; at = strchr(at, '\n') + 1) {
+        char *number = at + 6, *text_of = strchr(number, '\t') + 1;
+        text apply = text_growing();
+        bool first = strncmp(text_of, "created ", 8) == 0;
+        text_put(&apply, "apply\t");
+        if (!first) text_format(&apply, "%.*s ", (int)(text_of - 1 - number), number);
+        text_put_n(&apply, text_of, strcspn(text_of, "\n"));
+        must(to, apply.data);
+        text_free(&apply);
+        after++;
+    }
+    free(told);
+    return after;
+}
+
+static void expect_alike(desk *d, desk *other) {
+    char *a = state_of(d), *b = state_of(other);
+    ck_assert_str_eq(a, b);
+    free(a);
+    free(b);
+}
+
+/* Whoever gets the events has the match, and so has whoever gets all of them later. */
+START_TEST(a_match_is_its_log) {
+    static const char *const games[] = {
+        "new|linja|zen|1|0|3|Ann \"A\"|b\\\\|2003.10.24",
+        "new|liniell||6|1|3|a|b|",
+        "new|liniell||0|0|3|a|b||||"
+        "0101010101010101010101010101010101010101010101010101010101010101",
+    };
+    static const char *const events[] = {"go-to|2", "go-to|3", "resign", "go-to|3", "forfeit",
+                                         "next",    "go-to|1", "resign", "go-to|0", "next"};
+    rng random = rng_seeded(4);
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        desk d = set_up(), follows = set_up(), late = set_up();
+        size_t known = 0;
+        must(&d, games[i]);
+        for (size_t k = 0; k < 60; k++) {
+            must(&d, "state");
+            if (k % 4 == 3)
+                say(&d, events[k / 4 % (sizeof events / sizeof *events)]);
+            else if (amount(&d, "over") == 0 && (i < 2 || amount(&d, "told") == 0))
+                play_steps(&d, &random);
+            must(&d, "state"); /* a look at what is over for good is no event */
+            if (i == 2 && amount(&d, "told") == 1) must(&d, "go-to|99");
+            known = pass_on(&d, &follows, known);
+            expect_alike(&d, &follows);
+        }
+        ck_assert_uint_gt(known, 20);
+        must(&d, "events|0");
+        text replay = text_growing();
+        text_put(&replay, "replay\t");
+        for (const char *at = d.answer.data; strncmp(at, "event\t", 6) == 0;) {
+            const char *number = at + 6, *text_of = strchr(number, '\t') + 1;
+            text_format(&replay, "%.*s ", (int)(text_of - 1 - number), number);
+            text_put_n(&replay, text_of, strcspn(text_of, "\n"));
+            text_put(&replay, "\\n");
+            at = strchr(at, '\n') + 1;
+        }
+        must(&late, replay.data);
+        expect_alike(&d, &late);
+        text_free(&replay);
+        take_down(&d);
+        take_down(&follows);
+        take_down(&late);
+    }
+}
+END_TEST
+
+/* A turn that ends the game tells so. */
+START_TEST(apply_answers_what_is_new) {
+    desk d = set_up();
+    must(&d, "apply|created game=linja");
+    ck_assert_str_eq(d.answer.data, "event\t1\tcreated game=linja rules=zen bestOf=1 "
+                                    "name1=\"Player 1\" name2=\"Player 2\" date=????.??.??\nok\n");
+    refuse(&d, "save", "no game has begun");
+    refuse(&d, "play|ab", "no game has begun");
+    must(&d, "apply|begun number=1 first=1 position=\"0b/00/00/00/00/11/00/b0 a\"");
+    must(&d, "apply|turn side=a ply=0 turn=fg");
+    ck_assert_str_eq(d.answer.data, "event\t3\tturn side=a ply=0 turn=fg\n"
+                                    "event\t4\tover result=1-0 reason=board points=58,54\nok\n");
+    must(&d, "apply|3 turn side=a ply=0 turn=fg");
+    ck_assert_str_eq(d.answer.data, "ok\n");
+    take_down(&d);
+}
+END_TEST
+
+/* --- what is hidden --------------------------------------------------------------------------- */
 
 /* Two stacks in different order below the same table: nothing that can be asked before the turn is
  * made tells them apart. */
@@ -398,6 +550,28 @@ START_TEST(values_are_best_first) {
     must(&d, "values|5|20000|de/ef");
     ck_assert_uint_eq(lines_with(&d, "value"), 1);
     expect(&d, "value", "de/ef");
+    take_down(&d);
+}
+END_TEST
+
+/* A lost game that a third repetition saves. */
+START_TEST(whoever_thinks_knows_the_game_so_far) {
+    static const char *const begin =
+        "new|linja|zen+return|1|0|1|Ada|Ben|2003.10.24||06/04/01/11/40/10/30/30 b";
+    desk d = set_up();
+    must(&d, begin);
+    border_bound(d.b, 0);
+    must(&d, "play|ba/ab");
+    must(&d, "values|1|20000");
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "value\tfg/eh/de\t-9.000000\t"));
+    must(&d, "play|gh/hg");
+    must(&d, "play|ba/ab");
+    must(&d, "values|1|20000");
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "value\tgh/hg\t0.000000\t0.500000\t"));
+    must(&d, "hint|2");
+    expect(&d, "turn", "gh/hg");
+    must(&d, "choose|10|1");
+    expect(&d, "turn", "gh/hg");
     take_down(&d);
 }
 END_TEST
@@ -528,7 +702,7 @@ START_TEST(a_puzzle_is_posed_checked_and_solved) {
     must(&d, "puzzle-check|cb/ba/ba");
     expect(&d, "right", "0");
     ck_assert(
-        strstr(d.answer.data, "say\t{0} is not it: it gives away {1} points.\tcb/ba/ba\t3\n"));
+        strstr(d.answer.data, "say\t{1} is not it: it gives away {0} points.\t3\tcb/ba/ba\n"));
     ck_assert(!strstr(d.answer.data, "cb/ba/fe"));
     must(&d, "puzzle-check|cb/ba/fe");
     expect(&d, "right", "1");
@@ -614,6 +788,9 @@ START_TEST(a_fair_game_tells_its_key_when_it_is_over) {
     char *running = record_of(&d);
     ck_assert(strstr(running, "[Draws \"11,10\"]"));
     ck_assert(!strstr(running, "Seed") && !strstr(running, "Key") && !strstr(running, secret_hex));
+    must(&d, "events|0");
+    ck_assert(strstr(d.answer.data, " draws=11\n") && strstr(d.answer.data, " draws=10\n"));
+    ck_assert(!strstr(d.answer.data, "key=") && !strstr(d.answer.data, secret_hex));
     must(&d, "resign");
     must(&d, "state");
     expect(&d, "told", "1");
@@ -635,7 +812,7 @@ START_TEST(a_fair_game_tells_its_key_when_it_is_over) {
     must(&d, "go-to|1");
     must(&d, "state");
     expect(&d, "over", "1");
-    expect(&d, "declared", "1");
+    expect(&d, "declared", "resigned");
     must(&d, "next");
     must(&d, "state");
     expect(&d, "number", "2");
@@ -759,16 +936,20 @@ END_TEST
 
 int main(void) {
     Suite *suite = suite_create("border");
-    TCase *match = fixture_tests(suite, "match");
-    tcase_add_test(match, nothing_works_before_there_is_a_match);
-    tcase_add_test(match, what_is_refused_changes_nothing);
-    tcase_add_test(match, rule_sets_are_listed);
-    tcase_add_test(match, a_match_is_told_saved_and_loaded);
-    tcase_add_test(match, whole_games_through_the_border);
-    tcase_add_test(match, the_stack_is_hidden_until_the_turn_is_made);
+    TCase *games = fixture_tests(suite, "match");
+    tcase_add_test(games, nothing_works_before_there_is_a_match);
+    tcase_add_test(games, what_is_refused_changes_nothing);
+    tcase_add_test(games, rule_sets_are_listed);
+    tcase_add_test(games, a_tile_set_is_read_as_a_game_reads_it);
+    tcase_add_test(games, a_match_is_told_saved_and_loaded);
+    tcase_add_test(games, whole_games_through_the_border);
+    tcase_add_test(games, a_match_is_its_log);
+    tcase_add_test(games, apply_answers_what_is_new);
+    tcase_add_test(games, the_stack_is_hidden_until_the_turn_is_made);
     TCase *teaching = fixture_tests(suite, "teaching");
     tcase_add_test(teaching, hints_come_in_three_steps);
     tcase_add_test(teaching, values_are_best_first);
+    tcase_add_test(teaching, whoever_thinks_knows_the_game_so_far);
     tcase_add_test(teaching, a_review_goes_turn_by_turn);
     tcase_add_test(teaching, a_review_believes_what_it_is_told);
     tcase_add_test(teaching, a_review_of_liniell_adds_up);

@@ -16,6 +16,15 @@
 
 #include "fixture.h"
 
+/* This is `linework` from now on. */
+static void set_path(const char *program) {
+    text path = text_growing();
+    text_put_n(&path, program, (size_t)(strrchr(program, '/') - program));
+    text_format(&path, ":%s", getenv("PATH"));
+    setenv("PATH", path.data, 1);
+    text_free(&path);
+}
+
 /* Runs a command; its outputs are left in the scratch folder. */
 static int run(const char *command) {
     text line = text_growing();
@@ -73,6 +82,13 @@ START_TEST(transcripts_are_to_the_letter) {
 }
 END_TEST
 
+/* A third game (tests/nim.c), which brings no more than it must, by the program that knows it. */
+START_TEST(a_third_game_is_played_like_the_others) {
+    set_path(PROGRAM_WITH_NIM);
+    check_file(DATA "cli-nim.t");
+}
+END_TEST
+
 /* Every command that the help lists is used in the transcripts, and answers --help, --version and
  * an unknown option. */
 START_TEST(every_command_is_in_the_transcripts) {
@@ -113,20 +129,16 @@ START_TEST(every_command_is_in_the_transcripts) {
 END_TEST
 
 int main(void) {
-    text path = text_growing();
-    const char *slash = strrchr(PROGRAM, '/');
-    text_put_n(&path, PROGRAM, (size_t)(slash - PROGRAM));
-    text_format(&path, ":%s", getenv("PATH"));
-    setenv("PATH", path.data, 1);
+    set_path(PROGRAM);
     setenv("DATA", DATA, 1);
     setenv("LC_ALL", "C.UTF-8", 1); /* English, whoever runs this */
     unsetenv("LANGUAGE");
     setenv("XDG_DATA_HOME", fixture_folder(), 1); /* tables of the user's own are none of ours */
-    text_free(&path);
 
     Suite *suite = suite_create("cli");
     TCase *tests = fixture_tests(suite, "cli");
     tcase_add_test(tests, transcripts_are_to_the_letter);
+    tcase_add_test(tests, a_third_game_is_played_like_the_others);
     tcase_add_test(tests, every_command_is_in_the_transcripts);
     return fixture_run(suite);
 }

@@ -2,8 +2,8 @@
  *
  * Time, measured by a clock of our own that goes on a little each time it is read: nothing here
  * waits, and a slow machine changes nothing. What is shared out, that no answer is late and no time
- * is wasted, and what a thinker makes of its limits. */
-#include "ugi/clock.h"
+ * is wasted, and what a engine makes of its limits. */
+#include "ugi/time_management.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/registry.h"
 #include "fixture.h"
+#include "games/registry.h"
 #include "ugi/protocol.h"
 
 /* --- a clock, and an engine that goes by it --------------------------------------------------- */
@@ -106,13 +106,13 @@ START_TEST(time_is_never_used_up) {
     for (double left = 0; left < 1e7; left = left * 1.7 + 0.001)
         for (double turns = 1; turns < 60; turns += 3)
             for (double increment = 0; increment < 1e7; increment = increment * 10 + 0.5) {
-                clock_plan plan = clock_share(left, increment, turns);
+                time_plan plan = time_share(left, increment, turns);
                 MUST(plan.soft >= 0.001 && plan.soft <= plan.hard);
                 MUST(plan.hard <= left / 2 || plan.hard == 0.001);
             }
     double left = 60;
     for (int turn = 0; turn < 8; turn++) {
-        left -= clock_share(left, 0, 1).hard + 0.01; /* the way to the clock and back */
+        left -= time_share(left, 0, 1).hard + 0.01; /* the way to the clock and back */
         MUST(left > 0);
     }
 }
@@ -212,7 +212,7 @@ START_TEST(the_time_that_is_there_is_used) {
 END_TEST
 
 /* One legal turn: there is nothing to think about, though nothing is proved yet. Where there is a
- * choice, or no clock runs, it is thought about. */
+ * choice, or no clock runs, it is search_result about. */
 START_TEST(a_forced_turn_takes_no_time) {
     static const char forced[] = "position fen 09/10/10/00/40/00/03/60 b",
                       open[] = "position fen 51/21/00/21/11/02/11/15 b";
@@ -233,27 +233,26 @@ START_TEST(a_forced_turn_takes_no_time) {
 }
 END_TEST
 
-/* --- what a thinker makes of it --------------------------------------------------------------- */
+/* --- what a engine makes of it --------------------------------------------------------------- */
 
 /* Thinks about a position; answers for how long, or -1 if it ended because it knew. */
-static double think(const game *g, const game_position *p, thinker_time limit) {
+static double think(const game *g, const game_position *p, engine_time limit) {
     /* A search by sampling asks each time, one that is not every some hundred positions. */
-    wrist w = {.step = g->shuffle ? 0.0002 : 0.004, .top = 1000000};
-    thinker_options options = {.game = g,
-                               .rules = g->find_rules(g->default_rules),
-                               .threads = 1,
-                               .memory = 1 << 20,
-                               .clock = {look, &w}};
-    thinker *t;
-    const thought *found;
+    wrist w = {.step = g->chance ? 0.0002 : 0.004, .top = 1000000};
+    engine_options options = {.variant = fixture_variant(g, g->default_rules),
+                              .threads = 1,
+                              .memory = 1 << 20,
+                              .clock = {look, &w}};
+    engine *t;
+    const search_result *found;
     error e;
-    ck_assert_int_eq(thinker_new(&options, &t, &e), STATUS_OK);
+    ck_assert_int_eq(engine_open(&options, &t, &e), STATUS_OK);
     limit.begin = look(&w);
-    thinker_limits limits = {.time = limit};
-    ck_assert_int_eq(thinker_think(t, p, &limits, &found, &e), STATUS_OK);
+    engine_limits limits = {.time = limit};
+    ck_assert_int_eq(engine_think(t, p, &limits, &found, &e), STATUS_OK);
     double spent = look(&w) - limit.begin;
-    if (found->lines[0].exact) spent = -1;
-    thinker_free(t);
+    if (found->variations[0].exact) spent = -1;
+    engine_close(t);
     return spent;
 }
 
@@ -263,19 +262,19 @@ START_TEST(more_time_while_the_best_turn_changes) {
     static const double soft = 0.4, hard = 0.7;
     for (size_t i = 0; registry_games[i]; i++) {
         const game *g = registry_games[i];
-        const void *rules = g->find_rules(g->default_rules);
+        variant v = fixture_variant(g, g->default_rules);
         rng random = rng_seeded(2);
         int clear = 0, longer = 0, cut = 0;
         for (int k = 0; k < 16; k++) {
             game_position p;
             error e;
-            g->start(rules, &p);
-            if (g->shuffle) g->shuffle(rules, &random, true, &p);
+            variant_start(v, &p);
+            if (g->chance) g->chance->shuffle(v.rules, &random, true, &p);
             for (int ply = 0; ply < k % 8; ply++) {
-                game_turn turn = fixture_random_turn(g, rules, &p, &random);
-                ck_assert_int_eq(g->play(rules, &p, turn.text, &e), STATUS_OK);
+                game_turn turn = fixture_random_turn(v, &p, &random);
+                ck_assert_int_eq(variant_play(v, &p, turn.text, &e), STATUS_OK);
             }
-            double spent = think(g, &p, (thinker_time){.soft = soft, .hard = hard});
+            double spent = think(g, &p, (engine_time){.soft = soft, .hard = hard});
             if (spent < 0) continue;
             MUST(spent >= soft && spent < hard + 0.02);
             clear += spent < soft + 0.02;
@@ -295,7 +294,7 @@ START_TEST(without_a_soft_limit_all_the_time_is_taken) {
         const game *g = registry_games[i];
         game_position p;
         g->start(g->find_rules(g->default_rules), &p);
-        double spent = think(g, &p, (thinker_time){.hard = 0.3});
+        double spent = think(g, &p, (engine_time){.hard = 0.3});
         MUST(spent >= 0.3 && spent < 0.32);
     }
 }

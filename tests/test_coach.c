@@ -8,12 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/record.h"
-#include "core/replay.h"
-#include "engine/registry.h"
 #include "fixture.h"
-#include "liniell/liniell.h"
-#include "linja/linja.h"
+#include "games/registry.h"
+#include "liniell/game.h"
+#include "liniell/rules/rules.h"
+#include "linja/game.h"
+#include "linja/rules/rules.h"
+#include "play/record.h"
+#include "play/replay.h"
 #include "teach/choices.h"
 #include "teach/hint.h"
 #include "teach/puzzle.h"
@@ -21,41 +23,40 @@
 
 enum { GAMES = 40, MINIMAX_MOST = 20000 };
 
-static thinker *new_thinker(const game *g, const void *rules) {
-    thinker_options options = {.game = g, .rules = rules, .memory = 1 << 20, .threads = 1};
-    thinker *t;
+static engine *new_engine(variant v) {
+    engine_options options = {.variant = v, .memory = 1 << 20, .threads = 1};
+    engine *t;
     error e;
-    ck_assert_msg(thinker_new(&options, &t, &e) == STATUS_OK, "%s", e.text);
+    ck_assert_msg(engine_open(&options, &t, &e) == STATUS_OK, "%s", e.text);
     return t;
 }
 
-static game_position play(const game *g, const void *rules, const game_position *position,
-                          const char *turn) {
+static game_position play(variant v, const game_position *position, const char *turn) {
     game_position after = *position;
     error e;
-    ck_assert_msg(g->play(rules, &after, turn, &e) == STATUS_OK, "%s", e.text);
+    ck_assert_msg(variant_play(v, &after, turn, &e) == STATUS_OK, "%s", e.text);
     return after;
 }
 
 /* A random game as a record; at most `most` turns. */
 static void write_random_game(const game *g, const char *rules_name, uint64_t seed, size_t most,
                               text *out) {
-    const void *rules = g->find_rules(rules_name);
+    variant v = fixture_variant(g, rules_name);
     rng random = rng_seeded(seed);
     game_position p;
-    g->start(rules, &p);
+    variant_start(v, &p);
     text_format(out, "[Game \"%s\"]\n[Rules \"%s\"]\n", g->name, rules_name);
-    if (g->shuffle) {
+    if (g->chance) {
         rng stack = rng_seeded(seed);
-        g->shuffle(rules, &stack, true, &p);
+        g->chance->shuffle(v.rules, &stack, true, &p);
         text_format(out, "[Seed \"%llu\"]\n", (unsigned long long)seed);
     }
     text_char(out, '\n');
     game_turn turns[GAME_TURNS_MAX];
-    for (size_t i = 0; i < most && !g->outcome(rules, &p).over; i++) {
-        size_t count = g->turns(rules, &p, turns);
+    for (size_t i = 0; i < most && !variant_outcome(v, &p).over; i++) {
+        size_t count = variant_turns(v, &p, turns);
         const char *turn = turns[rng_below(&random, count)].text;
-        p = play(g, rules, &p, turn);
+        p = play(v, &p, turn);
         text_format(out, "%s\n", turn);
     }
 }
@@ -74,13 +75,13 @@ static review review_of(const char *string, size_t at, uint64_t nodes) {
     replay played;
     error e;
     record_file file = read_games(string, at, &played);
-    thinker *t = new_thinker(played.game, played.rules);
+    engine *t = new_engine(played.variant);
     review v;
-    review_limits limits = {.nodes = nodes};
+    engine_limits limits = {.nodes = nodes};
     status code = review_make(t, &file.games[at], &played, &limits, &v, &e);
     ck_assert_msg(code == STATUS_OK, "%s", e.text);
     v.rules_name = "";
-    thinker_free(t);
+    engine_close(t);
     replay_free(&played);
     record_file_free(&file);
     return v;
@@ -91,18 +92,16 @@ static review review_of(const char *string, size_t at, uint64_t nodes) {
 
 /* The final margin under best play for the side to move; counts down *nodes, and below 0 gives up.
  */
-static int minimax(const game *g, const void *rules, const game_position *p, int alpha, int beta,
-                   long *nodes) {
-    game_outcome outcome = g->outcome(rules, p);
-    int sign = g->to_move(p) == SIDE_A ? 1 : -1;
+static int minimax(variant v, const game_position *p, int alpha, int beta, long *nodes) {
+    game_outcome outcome = variant_outcome(v, p);
+    int sign = v.game->to_move(p) == SIDE_A ? 1 : -1;
     if (outcome.over) return sign * (outcome.points[SIDE_A] - outcome.points[SIDE_B]);
     choices all;
     error e;
-    ck_assert_int_eq(choices_of(g, rules, p, &all, &e), STATUS_OK);
+    ck_assert_int_eq(choices_of(v, p, &all, &e), STATUS_OK);
     int best = -1000;
     for (size_t i = 0; i < all.count && best < beta && --*nodes > 0; i++) {
-        int value =
-            -minimax(g, rules, &all.list[i].after, -beta, best > alpha ? -best : -alpha, nodes);
+        int value = -minimax(v, &all.list[i].after, -beta, best > alpha ? -best : -alpha, nodes);
         if (value > best) best = value;
     }
     choices_free(&all);
@@ -163,7 +162,7 @@ static const struct {
     {"It plays on, while {0} would end the game with a margin of {1}.",
      {OTHER_TURN, MARGIN_OTHER},
      -1},
-    {"It makes use of the bonus step that {0} leaves out.", {OTHER_TURN}, 0},
+    {"It makes use of the bonus that {0} leaves out.", {OTHER_TURN}, 0},
     {"It runs further: its pawns gain {0} rows in all, those of {1} only {2}.",
      {ANYTHING, OTHER_TURN},
      0},
@@ -216,26 +215,26 @@ static int margin_of(const game_outcome *outcome, int side) {
     return outcome->points[side] - outcome->points[1 - side];
 }
 
-static int best_answer(const game *g, const void *rules, const game_position *p) {
+static int best_answer(variant v, const game_position *p) {
     game_turn turns[GAME_TURNS_MAX];
-    game_outcome before = g->outcome(rules, p);
-    int side = g->to_move(p), best = 0;
-    size_t count = g->turns(rules, p, turns);
+    game_outcome before = variant_outcome(v, p);
+    int side = v.game->to_move(p), best = 0;
+    size_t count = variant_turns(v, p, turns);
     for (size_t i = 0; i < count; i++) {
-        game_position then = play(g, rules, p, turns[i].text);
-        game_outcome after = g->outcome(rules, &then);
+        game_position then = play(v, p, turns[i].text);
+        game_outcome after = variant_outcome(v, &then);
         int gain = margin_of(&after, side) - margin_of(&before, side);
         if (gain > best) best = gain;
     }
     return best;
 }
 
-static void write_meaning(meaning m, const game *g, const void *rules, const game_position *p,
-                          const char *turn, const char *other, text *out) {
-    int side = g->to_move(p);
-    game_position then = play(g, rules, p, turn), instead = play(g, rules, p, other ? other : turn);
-    game_outcome was = g->outcome(rules, p), is = g->outcome(rules, &then);
-    game_outcome would = g->outcome(rules, &instead);
+static void write_meaning(meaning m, variant v, const game_position *p, const char *turn,
+                          const char *other, text *out) {
+    int side = v.game->to_move(p);
+    game_position then = play(v, p, turn), instead = play(v, p, other ? other : turn);
+    game_outcome was = variant_outcome(v, p), is = variant_outcome(v, &then);
+    game_outcome would = variant_outcome(v, &instead);
     switch (m) {
     case ANYTHING: break;
     case MOVER: text_char(out, (char)('A' + side)); return;
@@ -253,25 +252,25 @@ static void write_meaning(meaning m, const game *g, const void *rules, const gam
     case GAIN_OTHER:
         text_format(out, "%d", margin_of(&would, side) - margin_of(&was, side));
         return;
-    case ANSWER: text_format(out, "%d", best_answer(g, rules, &then)); return;
-    case ANSWER_OTHER: text_format(out, "%d", best_answer(g, rules, &instead)); return;
+    case ANSWER: text_format(out, "%d", best_answer(v, &then)); return;
+    case ANSWER_OTHER: text_format(out, "%d", best_answer(v, &instead)); return;
     case BLUE: text_format(out, "%d", is.tie_breaks[side]); return;
     case BLUE_BEFORE: text_format(out, "%d", was.tie_breaks[side]); return;
     }
 }
 
-static void check_truth(const game *g, const void *rules, const game_position *p, const char *turn,
-                        const char *other, const coach_sentence *said, tally *seen) {
+static void check_truth(variant v, const game_position *p, const char *turn, const char *other,
+                        const coach_sentence *said, tally *seen) {
     for (size_t i = 0; i < TRUTHS; i++) {
         if (strcmp(truths[i].pattern, said->pattern) != 0) continue;
         seen->found[i]++;
-        game_position then = play(g, rules, p, turn);
-        if (truths[i].ends) ck_assert_int_eq(g->outcome(rules, &then).over, truths[i].ends > 0);
+        game_position then = play(v, p, turn);
+        if (truths[i].ends) ck_assert_int_eq(variant_outcome(v, &then).over, truths[i].ends > 0);
         for (int word = 0; word < COACH_WORDS; word++) {
             char expected[GAME_TURN_BYTES];
             text t = text_fixed(expected, sizeof expected);
             if (truths[i].words[word] == ANYTHING) continue;
-            write_meaning(truths[i].words[word], g, rules, p, turn, other, &t);
+            write_meaning(truths[i].words[word], v, p, turn, other, &t);
             ck_assert_msg(strcmp(said->words.word[word], expected) == 0,
                           "%s: {%d} is '%s', should be '%s'", said->pattern, word,
                           said->words.word[word], expected);
@@ -280,7 +279,7 @@ static void check_truth(const game *g, const void *rules, const game_position *p
 }
 
 static void check_said(const game *g, const coach_sentence *said, tally *seen) {
-    const game_coach *coach = registry_coach(g);
+    const game_coach *coach = g->coach;
     char sentence[COACH_TEXT];
     text t = text_fixed(sentence, sizeof sentence);
     coach_say(said, &t);
@@ -291,35 +290,34 @@ static void check_said(const game *g, const coach_sentence *said, tally *seen) {
     seen->said[i]++;
 }
 
-static void check_position(const game *g, const void *rules, const game_position *p, rng *random,
-                           tally *seen) {
-    const game_coach *coach = registry_coach(g);
+static void check_position(variant v, const game_position *p, rng *random, tally *seen) {
+    const game_coach *coach = v.game->coach;
     game_turn turns[GAME_TURNS_MAX];
-    size_t count = g->turns(rules, p, turns);
+    size_t count = variant_turns(v, p, turns);
     const char *turn = turns[rng_below(random, count)].text;
     const char *other = turns[rng_below(random, count)].text;
-    coach_sentence said = coach->where(rules, p, turn);
-    check_said(g, &said, seen);
-    coach->why(rules, p, turn, NULL, &said);
-    check_said(g, &said, seen);
-    check_truth(g, rules, p, turn, NULL, &said, seen);
+    coach_sentence said = coach->where(v.rules, p, turn);
+    check_said(v.game, &said, seen);
+    coach->why(v.rules, p, turn, NULL, &said);
+    check_said(v.game, &said, seen);
+    check_truth(v, p, turn, NULL, &said, seen);
     if (strcmp(turn, other) != 0) {
-        coach->why(rules, p, turn, other, &said);
-        check_said(g, &said, seen);
-        check_truth(g, rules, p, turn, other, &said, seen);
+        coach->why(v.rules, p, turn, other, &said);
+        check_said(v.game, &said, seen);
+        check_truth(v, p, turn, other, &said, seen);
     }
     unsigned themes = 0;
     while (coach->themes[themes]) themes++;
-    MUST(coach->theme_bits(rules, p, turn) >> themes == 0);
+    MUST(coach->theme_bits(v.rules, p, turn) >> themes == 0);
 }
 
-static void check_random_game(const game *g, const void *rules, rng *random, tally *seen) {
+static void check_random_game(variant v, rng *random, tally *seen) {
     game_position p;
-    g->start(rules, &p);
-    if (g->shuffle) g->shuffle(rules, random, true, &p);
-    for (int ply = 0; ply < 80 && !g->outcome(rules, &p).over; ply++) {
-        check_position(g, rules, &p, random, seen);
-        p = play(g, rules, &p, fixture_random_turn(g, rules, &p, random).text);
+    variant_start(v, &p);
+    if (v.game->chance) v.game->chance->shuffle(v.rules, random, true, &p);
+    for (int ply = 0; ply < 80 && !variant_outcome(v, &p).over; ply++) {
+        check_position(v, &p, random, seen);
+        p = play(v, &p, fixture_random_turn(v, &p, random).text);
     }
 }
 
@@ -343,22 +341,21 @@ static liniell_tiles tiles_of(const char *string) {
     return tiles;
 }
 
-static void check_text(const game *g, const void *rules, const char *position, rng *random,
-                       tally *seen) {
+static void check_text(variant v, const char *position, rng *random, tally *seen) {
     game_position p;
     error e;
-    ck_assert_msg(g->read_position(rules, position, &p, &e) == STATUS_OK, "%s", e.text);
-    check_position(g, rules, &p, random, seen);
+    ck_assert_msg(variant_read_position(v, position, &p, &e) == STATUS_OK, "%s", e.text);
+    check_position(v, &p, random, seen);
 }
 
 /* What seldom or never happens in random games under the rule sets that have a name. */
 static void check_rare(const game *g, rng *random, tally *seen) {
     if (g == &linja_game)
-        check_text(g, g->find_rules("zen"), "05/00/00/60/06/00/01/60 a", random, seen);
+        check_text(fixture_variant(g, "zen"), "05/00/00/60/06/00/01/60 a", random, seen);
     if (g != &liniell_game) return;
     liniell_tiles tiles = tiles_of(dead_ends), ends = tiles_of(only_ends);
-    check_text(g, &ends, hole, random, seen);
-    for (size_t i = 0; i < GAMES; i++) check_random_game(g, &tiles, random, seen);
+    check_text(variant_own(g, &ends), hole, random, seen);
+    for (size_t i = 0; i < GAMES; i++) check_random_game(variant_own(g, &tiles), random, seen);
 }
 
 /* Whatever a coach can say is said, and true. */
@@ -371,10 +368,10 @@ START_TEST(sentences_are_patterns_and_true) {
         size_t sets = 0;
         while (g->rule_set(sets)) sets++;
         for (size_t k = 0; k < GAMES; k++)
-            check_random_game(g, g->find_rules(g->rule_set(k % sets)), &random, &seen);
+            check_random_game(fixture_variant(g, g->rule_set(k % sets)), &random, &seen);
         check_rare(g, &random, &seen);
-        for (size_t k = 0; registry_coach(g)->patterns[k]; k++)
-            ck_assert_msg(seen.said[k] > 0, "never said: %s", registry_coach(g)->patterns[k]);
+        for (size_t k = 0; g->coach->patterns[k]; k++)
+            ck_assert_msg(seen.said[k] > 0, "never said: %s", g->coach->patterns[k]);
         for (size_t k = 0; k < TRUTHS; k++) found[k] += seen.found[k];
     }
     for (size_t k = 0; k < TRUTHS; k++)
@@ -391,7 +388,7 @@ static void expect_why(const char *rules_name, const char *position, const char 
     char sentence[COACH_TEXT];
     text said = text_fixed(sentence, sizeof sentence);
     coach_sentence sentence_of;
-    registry_coach(&linja_game)->why(rules, &p, turn, instead, &sentence_of);
+    linja_game.coach->why(rules, &p, turn, instead, &sentence_of);
     coach_say(&sentence_of, &said);
     ck_assert_str_eq(sentence, expected);
 }
@@ -405,7 +402,7 @@ START_TEST(the_sentence_that_weighs_most_is_said) {
     expect_why("zen", "0b/00/00/00/00/11/00/b0 a", "fg", NULL,
                "It ends the game while A is ahead, 58 to 54.");
     expect_why("zen", "60/11/11/11/11/11/11/06 a", "gh/bc", "gh",
-               "It makes use of the bonus step that gh leaves out.");
+               "It makes use of the bonus that gh leaves out.");
 }
 END_TEST
 
@@ -415,29 +412,29 @@ END_TEST
 START_TEST(choices_are_the_positions_that_can_be_reached) {
     for (size_t i = 0; registry_games[i]; i++) {
         const game *g = registry_games[i];
-        const void *rules = g->find_rules(g->default_rules);
+        variant v = fixture_variant(g, g->default_rules);
         game_position p;
         choices all;
         error e;
         game_turn turns[GAME_TURNS_MAX];
-        g->start(rules, &p);
-        size_t count = g->turns(rules, &p, turns), different = 0;
-        ck_assert_int_eq(choices_of(g, rules, &p, &all, &e), STATUS_OK);
+        variant_start(v, &p);
+        size_t count = variant_turns(v, &p, turns), different = 0;
+        ck_assert_int_eq(choices_of(v, &p, &all, &e), STATUS_OK);
         for (size_t a = 0; a < count; a++) {
-            game_position after = play(g, rules, &p, turns[a].text);
+            game_position after = play(v, &p, turns[a].text);
             bool seen = false;
             for (size_t b = 0; b < a && !seen; b++) {
-                game_position earlier = play(g, rules, &p, turns[b].text);
+                game_position earlier = play(v, &p, turns[b].text);
                 seen = memcmp(&earlier, &after, sizeof after) == 0;
             }
             different += !seen;
-            const choice *found = choices_find(&all, g, rules, &p, turns[a].text);
+            const choice *found = choices_find(&all, v, &p, turns[a].text);
             MUST(memcmp(&found->after, &after, sizeof after) == 0);
         }
         ck_assert_uint_eq(all.count, different);
         ck_assert(all.list[0].plausible);
         for (size_t a = 1; a < all.count; a++)
-            ck_assert_int_ge(all.list[a - 1].judgement, all.list[a].judgement);
+            ck_assert_int_ge(all.list[a - 1].evaluation, all.list[a].evaluation);
         ck_assert_uint_eq(choices_others(&all, &all.list[0], turns), all.count - 1);
         choices_free(&all);
     }
@@ -512,9 +509,9 @@ START_TEST(exact_losses_are_those_of_a_minimax) {
             if (!turn->value.exact || !turn->played_value.exact) continue;
             long nodes = MINIMAX_MOST;
             game_position after = *replay_position(&played, i + 1);
-            int best =
-                minimax(&linja_game, rules, replay_position(&played, i), -1000, 1000, &nodes);
-            int made = -minimax(&linja_game, rules, &after, -1000, 1000, &nodes);
+            int best = minimax(variant_own(&linja_game, rules), replay_position(&played, i), -1000,
+                               1000, &nodes);
+            int made = -minimax(variant_own(&linja_game, rules), &after, -1000, 1000, &nodes);
             if (nodes <= 0) continue;
             ck_assert_double_eq(turn->value.points, best);
             ck_assert_double_eq(turn->played_value.points, made);
@@ -569,10 +566,10 @@ START_TEST(remarks_make_a_record_with_the_same_game) {
     replay played, again;
     error e;
     record_file file = read_games(records.data, 0, &played);
-    thinker *t = new_thinker(played.game, played.rules);
+    engine *t = new_engine(played.variant);
     review v;
     record remarked;
-    review_limits limits = {.nodes = 20000};
+    engine_limits limits = {.nodes = 20000};
     ck_assert_int_eq(review_make(t, &file.games[0], &played, &limits, &v, &e), STATUS_OK);
     ck_assert_int_eq(review_annotate(&v, &file.games[0], &played, &remarked, &e), STATUS_OK);
     record_write(&remarked, &written);
@@ -584,7 +581,7 @@ START_TEST(remarks_make_a_record_with_the_same_game) {
     ck_assert(strstr(written.data, "$6") && strstr(written.data, "{hm}"));
     review_free(&v);
     record_free(&remarked);
-    thinker_free(t);
+    engine_close(t);
     replay_free(&played);
     replay_free(&again);
     record_file_free(&file);
@@ -597,11 +594,11 @@ END_TEST
 /* --- puzzles -----------------------------------------------------------------------------------
  */
 
-static puzzle puzzle_of(thinker *t, uint64_t number) {
+static puzzle puzzle_of(engine *t, uint64_t number) {
     puzzle p;
     error e;
     puzzle_wish any = {0};
-    puzzle_limits limits = {.nodes = 3000};
+    engine_limits limits = {.nodes = 3000};
     uint64_t found = number;
     status code = puzzle_find(t, &any, &limits, &found, &p, &e);
     ck_assert_msg(code == STATUS_OK, "%s", e.text);
@@ -616,9 +613,11 @@ static bool check_puzzle(const void *rules, const puzzle *p) {
     long nodes = MINIMAX_MOST;
     size_t keep = 0;
     double second = -1000;
-    ck_assert_int_eq(choices_of(&linja_game, rules, &p->position, &all, &e), STATUS_OK);
+    ck_assert_int_eq(choices_of(variant_own(&linja_game, rules), &p->position, &all, &e),
+                     STATUS_OK);
     for (size_t i = 0; i < all.count && nodes > 0; i++) {
-        int value = -minimax(&linja_game, rules, &all.list[i].after, -1000, 1000, &nodes);
+        int value =
+            -minimax(variant_own(&linja_game, rules), &all.list[i].after, -1000, 1000, &nodes);
         if (nodes <= 0) break;
         ck_assert_double_le(value, p->points);
         if (value == p->points)
@@ -636,7 +635,8 @@ static bool check_puzzle(const void *rules, const puzzle *p) {
 
 START_TEST(puzzles_have_one_solution) {
     const void *rules = linja_game.find_rules(_i ? "2003" : "zen");
-    thinker *t = new_thinker(&linja_game, rules), *other = new_thinker(&linja_game, rules);
+    engine *t = new_engine(variant_own(&linja_game, rules)),
+           *other = new_engine(variant_own(&linja_game, rules));
     int checked = 0;
     for (uint64_t number = 1; number <= 8; number++) {
         puzzle p = puzzle_of(t, number);
@@ -655,18 +655,18 @@ START_TEST(puzzles_have_one_solution) {
     ck_assert(memcmp(&again.position, &before.position, sizeof again.position) == 0);
     ck_assert_str_eq(again.solution.text, before.solution.text);
     ck_assert_int_ge(checked, 3);
-    thinker_free(t);
-    thinker_free(other);
+    engine_close(t);
+    engine_close(other);
 }
 END_TEST
 
 START_TEST(looking_for_puzzles_comes_to_an_end) {
-    thinker *t = new_thinker(&linja_game, linja_game.find_rules("zen"));
+    engine *t = new_engine(fixture_variant(&linja_game, "zen"));
     puzzle p;
     error e;
     uint64_t number = 1;
-    puzzle_wish none = {.themes = 1u << 31};
-    puzzle_limits limits = {.nodes = 50, .numbers = 3};
+    puzzle_wish none = {.themes = 1u << 31, .numbers = 3};
+    engine_limits limits = {.nodes = 50};
     ck_assert_int_eq(puzzle_find(t, &none, &limits, &number, &p, &e), STATUS_FAILED);
     ck_assert_str_eq(e.text,
                      "no such puzzle found from number 1 to 3; another number may have one");
@@ -674,7 +674,7 @@ START_TEST(looking_for_puzzles_comes_to_an_end) {
     limits.stop = &stop;
     ck_assert_int_eq(puzzle_find(t, &none, &limits, &number, &p, &e), STATUS_FAILED);
     ck_assert(strstr(e.text, "in the time given"));
-    thinker_free(t);
+    engine_close(t);
 }
 END_TEST
 
@@ -684,13 +684,13 @@ END_TEST
 START_TEST(hints_tell_more_and_more) {
     for (size_t i = 0; registry_games[i]; i++) {
         const game *g = registry_games[i];
-        const void *rules = g->find_rules(g->default_rules);
-        thinker *t = new_thinker(g, rules);
-        thinker_limits limits = {.nodes = 100};
+        variant v = fixture_variant(g, g->default_rules);
+        engine *t = new_engine(v);
+        engine_limits limits = {.nodes = 100};
         game_position p;
         hint h;
         error e;
-        g->start(rules, &p);
+        variant_start(v, &p);
         ck_assert_int_eq(hint_find(t, &p, &limits, &h, &e), STATUS_OK);
         char said[HINT_STEPS][COACH_TEXT];
         for (int step = 1; step <= HINT_STEPS; step++) {
@@ -701,8 +701,8 @@ START_TEST(hints_tell_more_and_more) {
         }
         ck_assert(!strstr(said[0], h.turn.text));
         ck_assert(strstr(said[1], h.turn.text));
-        play(g, rules, &p, h.turn.text);
-        thinker_free(t);
+        play(v, &p, h.turn.text);
+        engine_close(t);
     }
 }
 END_TEST

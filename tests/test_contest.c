@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 #include "contest/file.h"
-#include "core/file.h"
-#include "engine/registry.h"
 #include "fixture.h"
+#include "games/registry.h"
+#include "native/file.h"
 
 /* --- statistics --------------------------------------------------------------------------------
  */
@@ -87,7 +87,7 @@ START_TEST(the_sequential_test_weighs_the_pairs) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         elo_test test = {cases[i].elo0, cases[i].elo1, 0.05, 0.05};
-        elo_verdict v = elo_judge(&test, &cases[i].pairs);
+        elo_verdict v = elo_decide(&test, &cases[i].pairs);
         ck_assert_double_eq_tol(v.ratio, cases[i].ratio, 1e-5);
         ck_assert_double_eq_tol(v.high, 2.944439, 1e-6); /* log(0.95 / 0.05) */
         ck_assert_double_eq_tol(v.low, -2.944439, 1e-6);
@@ -96,11 +96,11 @@ START_TEST(the_sequential_test_weighs_the_pairs) {
     /* With two outcomes only, it is the test of a coin: 60 log(s1 / s0) + 40 log((1-s1) / (1-s0))
      */
     elo_test coin = {0, 50, 0.05, 0.05};
-    elo_verdict v = elo_judge(&coin, &(elo_pairs){{40, 0, 0, 0, 60}});
+    elo_verdict v = elo_decide(&coin, &(elo_pairs){{40, 0, 0, 0, 60}});
     ck_assert_double_eq_tol(v.ratio, 1.846259, 1e-3);
-    v = elo_judge(&coin, &(elo_pairs){{300, 0, 0, 0, 200}});
+    v = elo_decide(&coin, &(elo_pairs){{300, 0, 0, 0, 200}});
     ck_assert_int_eq(v.decided, -1);
-    v = elo_judge(&coin, &(elo_pairs){{0}});
+    v = elo_decide(&coin, &(elo_pairs){{0}});
     ck_assert_int_eq(v.decided, 0);
 }
 END_TEST
@@ -140,14 +140,10 @@ static void free_journal(journal *l) {
 static contest_options options_for(const char *name, const char *first, const char *second) {
     const game *g = registry_find(name);
     contest_options o = {
-        .rules = {.game = g,
-                  .rules = g->find_rules(g->default_rules),
-                  .rules_name = g->default_rules,
-                  .seconds = 0.01,
-                  .patience = 600},
+        .rules = {.variant = fixture_variant(g, NULL), .seconds = 0.01, .patience = 600},
         .names = {first, second},
         .games = GAMES,
-        .openings = g->shuffle ? 1 : 3,
+        .openings = g->chance ? 1 : 3,
         .concurrency = 2,
         .seed = 5,
         .finished = keep,
@@ -228,7 +224,7 @@ START_TEST(games_of_a_pair_swap_sides_after_the_same_opening) {
         ck_assert_str_eq(record_tag_value(b, "Second"), "greedy");
         for (int i = 0; i < o.openings; i++)
             ck_assert_str_eq(record_text(a, (size_t)i), record_text(b, (size_t)i));
-        if (o.rules.game->shuffle)
+        if (o.rules.variant.game->chance)
             ck_assert_str_eq(record_tag_value(a, "Seed"), record_tag_value(b, "Seed"));
         different += strcmp(before, record_text(a, 0)) != 0;
         snprintf(before, sizeof before, "%s", record_text(a, 0));
@@ -292,6 +288,70 @@ START_TEST(a_stopped_contest_counts_whole_pairs_only) {
 }
 END_TEST
 
+/* Whatever game ends first; each fourth contest has no test. */
+START_TEST(the_score_is_that_of_the_pairs_that_count) {
+    enum { MANY = 60 };
+    static const record_result results[] = {RECORD_A_WINS, RECORD_B_WINS, RECORD_DRAW};
+    contest_options o = options_for("linja", "level:1", "level:0");
+    elo_test test = {-400, 400, 0.2, 0.2};
+    rng random = rng_seeded((uint64_t)_i);
+    o.games = MANY;
+    o.test = _i % 4 ? &test : NULL;
+    contest *c;
+    error e;
+    MUST(contest_new(&o, &c, &e) == STATUS_OK);
+    record_result known[MANY] = {RECORD_UNFINISHED};
+    for (int left = MANY; left > 0; left--) {
+        int number = (int)rng_below(&random, MANY);
+        while (!contest_wants(c, number)) number = (number + 1) % MANY;
+        known[number] = results[rng_below(&random, 3)];
+        contest_set_result(c, number, known[number]);
+        contest_score s = contest_score_of(c);
+        uint64_t counted = 0, draws = 0, by_first = 0, by_side_a = 0;
+        for (int i = 0; i < MANY; i++) {
+            if (!contest_counts(c, i)) continue;
+            counted++;
+            draws += known[i] == RECORD_DRAW;
+            by_side_a += known[i] == RECORD_A_WINS;
+            by_first += known[i] == (i % 2 == 0 ? RECORD_A_WINS : RECORD_B_WINS);
+        }
+        ck_assert_uint_eq(s.wins + s.draws + s.losses, counted);
+        ck_assert_uint_eq(2 * elo_pair_count(&s.pairs), counted);
+        ck_assert_uint_eq(s.draws, draws);
+        ck_assert_uint_eq(s.wins, by_first);
+        ck_assert_double_eq(s.first_side, (double)by_side_a + (double)draws / 2);
+        ck_assert_int_eq(contest_games_left(c), left - 1);
+    }
+    contest_free(c);
+}
+END_TEST
+
+/* A lost game that a third repetition saves. */
+START_TEST(players_know_the_game_so_far) {
+    static const char *const names[] = {"level:10", "search:nodes=20000", "search:depth=4"};
+    static const char *const turns[] = {"ba/ab", "gh/hg", "ba/ab"};
+    error e;
+    contestant_rules rules = {.variant = fixture_variant(registry_games[0], "zen+return"),
+                              .table = ""};
+    replay played = {.variant = rules.variant};
+    MUST(replay_set_start(&played, "06/04/01/11/40/10/30/30 b", NULL, NULL, &e) == STATUS_OK);
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++)
+        MUST(replay_play(&played, turns[i], 0, &e) == STATUS_OK);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        contestant_plan plan;
+        contestant *player;
+        game_turn turn;
+        MUST(contestant_read(registry_games[0], names[i], &plan, &e) == STATUS_OK);
+        MUST(contestant_new(&plan, &rules, &player, &e) == STATUS_OK);
+        MUST(contestant_begin(player, 1, &e) == STATUS_OK);
+        MUST(contestant_choose(player, &played, NULL, &turn, &e) == STATUS_OK);
+        ck_assert_str_eq(turn.text, "gh/hg");
+        contestant_free(player);
+    }
+    replay_free(&played);
+}
+END_TEST
+
 START_TEST(wrong_names_of_players_are_refused) {
     static const char *const wrong[] = {
         "level:11",        "level:", "level:1x", "search:",  "search:time",       "search:nodes=0",
@@ -305,9 +365,9 @@ START_TEST(wrong_names_of_players_are_refused) {
     ck_assert_int_eq(
         contestant_read(registry_games[0], "search:time=0.25,nodes=7,depth=3", &plan, &e),
         STATUS_OK);
-    ck_assert_double_eq_tol(plan.seconds, 0.25, 1e-12);
-    ck_assert_uint_eq(plan.nodes, 7);
-    ck_assert_int_eq(plan.depth, 3);
+    ck_assert_double_eq_tol(plan.limits.time.hard, 0.25, 1e-12);
+    ck_assert_uint_eq(plan.limits.nodes, 7);
+    ck_assert_int_eq(plan.limits.depth, 3);
 }
 END_TEST
 
@@ -529,10 +589,9 @@ START_TEST(a_program_is_told_all_it_needs) {
     fixture_path player = fake_that("good", go);
     contest_options o = options_for("liniell", player.text, "level:0");
     o.names[0] = "good";
-    void *own = malloc(o.rules.game->rules_bytes);
-    ck_assert_int_eq(o.rules.game->read_rules(set, own, &e), STATUS_OK);
-    o.rules.rules = own;
-    o.rules.rules_name = NULL;
+    void *own = malloc(o.rules.variant.game->tiles->bytes);
+    ck_assert_int_eq(o.rules.variant.game->tiles->read(set, own, &e), STATUS_OK);
+    o.rules.variant = variant_own(o.rules.variant.game, own);
     o.games = 2;
     o.openings = 0;
     o.concurrency = 1;
@@ -578,7 +637,9 @@ int main(void) {
     /* Level 6 takes its time under the sanitizers. */
     tcase_add_loop_test(played, a_better_level_scores_better, 0, RANDOM_TURNS >= 1000000 ? 4 : 2);
     tcase_add_test(played, a_decided_test_ends_the_contest);
+    tcase_add_loop_test(played, the_score_is_that_of_the_pairs_that_count, 0, 12);
     tcase_add_test(played, a_stopped_contest_counts_whole_pairs_only);
+    tcase_add_test(played, players_know_the_game_so_far);
     tcase_add_test(played, wrong_names_of_players_are_refused);
     TCase *files = fixture_tests(suite, "files");
     tcase_add_loop_test(files, a_killed_contest_goes_on_as_if_nothing_had_happened, 0, 2);

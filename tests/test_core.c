@@ -11,9 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/file.h"
-#include "core/rng.h"
+#include "base/rng.h"
 #include "fixture.h"
+#include "native/file.h"
 
 START_TEST(numbers_are_read_strictly) {
     static const char *const bad[] = {

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a match makes of fair draws (core/fair.h), tested by attack: whoever wants to know what
+ * What a match makes of fair draws (game/fair.h), tested by attack: whoever wants to know what
  * comes, or to have drawn otherwise, tries what there is to try. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/match.h"
-#include "core/proof.h"
-#include "engine/registry.h"
 #include "fixture.h"
-#include "liniell/liniell.h"
+#include "games/registry.h"
+#include "liniell/game.h"
+#include "liniell/notation/notation.h"
+#include "liniell/rules/stack.h"
+#include "play/match.h"
+#include "play/proof.h"
 
 static const char small_set[] =
     "01: NES Wo; 02: NESW; 03: NE S* W; 04: NS EW; 05: NE SW; 06: NS EW; 07: NE SW";
@@ -26,20 +28,12 @@ static match *begin(const fair_key *secret, int best_of, const char *tiles, cons
                              .names = {"Ada", "Ben"},
                              .best_of = best_of,
                              .secret = secret};
-    match *m;
-    error e;
-    ck_assert_msg(match_new(&options, &m, &e) == STATUS_OK, "%s", e.text);
-    return m;
-}
-
-static void play(match *m, const char *turn) {
-    error e;
-    ck_assert_msg(match_play(m, turn, &e) == STATUS_OK, "%s", e.text);
+    return fixture_match(&options);
 }
 
 static void play_random(match *m, rng *random, size_t turns) {
     for (; turns > 0 && !match_outcome(m).over; turns--)
-        play(m, fixture_random_turn(&liniell_game, match_rules(m), match_position(m), random).text);
+        fixture_play(m, fixture_random_turn(match_variant(m), match_position(m), random).text);
 }
 
 static void resign(match *m) {
@@ -77,7 +71,7 @@ static match *open_again(const text *saved, const fair_key *secret, const match 
 /* The tiles of the whole stack, as only the program may see them. */
 static void whole_stack(const match *m, char list[3 * LINIELL_TILES_MAX + 1]) {
     text t = text_fixed(list, 3 * LINIELL_TILES_MAX + 1);
-    liniell_game.write_draws(match_rules(m), match_position(m), SIZE_MAX, &t);
+    liniell_game.chance->write_draws(match_variant(m).rules, match_position(m), SIZE_MAX, &t);
     ck_assert(!t.failed);
 }
 
@@ -171,7 +165,7 @@ START_TEST(every_game_proves_itself) {
         match *m = begin(&secret, 3, tiles[i % 3], positions[i % 3]);
         for (;;) {
             play_random(m, &random, (size_t)rng_below(&random, 6));
-            if (rng_below(&random, 3) == 0 && match_undo(m)) continue;
+            if (rng_below(&random, 3) == 0 && fixture_undo(m)) continue;
             if (rng_below(&random, 6) == 0) {
                 text saved = save(m);
                 fair_key other = secret_of((uint8_t)(200 + reopened++ % 50));
@@ -214,13 +208,13 @@ static size_t try_all_seeds(const match *m, size_t visible) {
     for (uint64_t seed = 0; seed < 1000000; seed++) {
         liniell_position p;
         rng random = rng_seeded(seed);
-        liniell_start(match_rules(m), &p);
-        liniell_shuffle(match_rules(m), &random, true, &p);
+        liniell_start(match_variant(m).rules, &p);
+        liniell_shuffle(match_variant(m).rules, &random, true, &p);
         text t = text_fixed(tried, sizeof tried);
-        liniell_write_draws(match_rules(m), &p, visible, &t);
+        liniell_write_draws(match_variant(m).rules, &p, visible, &t);
         if (strncmp(tried, stack, t.length) != 0) continue;
         text_clear(&t);
-        liniell_write_draws(match_rules(m), &p, SIZE_MAX, &t);
+        liniell_write_draws(match_variant(m).rules, &p, SIZE_MAX, &t);
         hits += strcmp(tried, stack) == 0;
     }
     return hits;
@@ -281,16 +275,16 @@ START_TEST(a_told_key_says_nothing_of_the_next) {
     next_game(m);
     char stack[3 * LINIELL_TILES_MAX + 1], tried[3 * LINIELL_TILES_MAX + 1];
     text rules = text_growing();
-    liniell_game.write_rules(match_rules(m), &rules);
+    variant_write_rules(match_variant(m), &rules);
     whole_stack(m, stack);
     size_t hits = 0;
     for (int i = 0; i < FAIR_KEYS; i++) {
         liniell_position p;
         text t = text_fixed(tried, sizeof tried);
         fair_key guess = fair_stack(&key, none, rules.data);
-        liniell_start(match_rules(m), &p);
-        liniell_deal(match_rules(m), &guess, true, &p);
-        liniell_write_draws(match_rules(m), &p, SIZE_MAX, &t);
+        liniell_start(match_variant(m).rules, &p);
+        liniell_deal(match_variant(m).rules, &guess, true, &p);
+        liniell_write_draws(match_variant(m).rules, &p, SIZE_MAX, &t);
         hits += strcmp(tried, stack) == 0;
         cipher_hash(key.bytes, sizeof key.bytes, key.bytes);
     }
@@ -309,17 +303,17 @@ static void expect_final(match *m) {
     error e;
     text before = save(m);
     size_t last = match_ply(m);
-    ck_assert(match_is_told(m));
-    ck_assert(!match_undo(m));
+    ck_assert(match_is_revealed(m));
+    ck_assert(!fixture_undo(m));
     for (size_t ply = 0; ply <= last; ply++) {
         game_turn turns[GAME_TURNS_MAX];
-        match_go_to(m, ply);
+        fixture_go_to(m, ply);
         ck_assert_uint_eq(match_ply(m), ply);
         ck_assert(match_outcome(m).over == (ply == last));
-        ck_assert(match_is_told(m));
+        ck_assert(match_is_revealed(m));
         ck_assert_uint_eq(match_games_played(m), 1);
-        ck_assert(!match_undo(m));
-        if (liniell_game.turns(match_rules(m), match_position(m), turns) > 0)
+        ck_assert(!fixture_undo(m));
+        if (variant_turns(match_variant(m), match_position(m), turns) > 0)
             ck_assert_int_eq(match_play(m, turns[0].text, &e), STATUS_INVALID);
         ck_assert_int_eq(match_declare(m, RECORD_A_WINS, &e), STATUS_INVALID);
         text after = save(m);
@@ -336,9 +330,9 @@ START_TEST(a_told_game_is_over_for_good) {
         rng random = rng_seeded(6);
         play_random(m, &random, i % 2 == 0 ? SIZE_MAX : 5);
         if (i % 2 == 1) {
-            ck_assert(match_undo(m) && match_undo(m)); /* what could be redone is gone then */
+            ck_assert(fixture_undo(m) && fixture_undo(m)); /* what could be redone is gone then */
             resign(m);
-            ck_assert(!match_redo(m));
+            ck_assert(!fixture_redo(m));
             ck_assert_uint_eq(match_ply(m), 3);
         }
         if (i >= 2) {
@@ -435,14 +429,14 @@ START_TEST(what_was_drawn_stays_drawn) {
     char stack[3 * LINIELL_TILES_MAX + 1], back[3 * LINIELL_TILES_MAX + 1];
     whole_stack(m, stack);
     play_random(m, &random, 6);
-    for (int i = 0; i < 4; i++) ck_assert(match_undo(m));
+    for (int i = 0; i < 4; i++) ck_assert(fixture_undo(m));
     play_random(m, &random, 1);
     text saved = save(m);
     record_file file = read_records(&saved);
     ck_assert_uint_eq(strlen(last_tag(&file, "Draws")), 3 * 7 - 1);
     ck_assert(strncmp(last_tag(&file, "Draws"), stack, 3 * 7 - 1) == 0);
     match *again = open_again(&saved, &other, NULL);
-    match_go_to(again, 0);
+    fixture_go_to(again, 0);
     whole_stack(again, back);
     ck_assert(strncmp(back, stack, 3 * 7 - 1) == 0);
     ck_assert_str_ne(back, stack);
@@ -466,7 +460,7 @@ START_TEST(a_match_that_is_only_loaded_does_not_know_what_comes) {
     ck_assert_str_eq(resaved.data, saved.data);
     play_random(again, &random, 1);
     game_turn turns[GAME_TURNS_MAX];
-    ck_assert_uint_eq(liniell_game.turns(match_rules(again), match_position(again), turns), 0);
+    ck_assert_uint_eq(variant_turns(match_variant(again), match_position(again), turns), 0);
     text unknown = save(again); /* what it draws when it may is seen at once, and stays */
     match *knows = open_again(&unknown, &secret, NULL);
     text seen = save(knows);

@@ -6,14 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/fair.h"
 #include "fixture.h"
-#include "liniell/liniell.h"
+#include "game/fair.h"
 
 /* The copy that WebAssembly has, beside libsodium's. */
 #define cipher_hash  plain_hash
 #define cipher_block plain_block
-#include "core/cipher_plain.c"
+#include "liniell/notation/notation.h"
+#include "liniell/rules/stack.h"
+#include "web/cipher.c"
 #undef cipher_hash
 #undef cipher_block
 

@@ -7,27 +7,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/rng.h"
+#include "base/rng.h"
 #include "fixture.h"
 #include "server/talk.h"
 
 enum { ANSWERS_MAX = 40 };
 
-typedef struct heard {
+typedef struct received {
     text said;
     size_t count; /* of answers in the log */
     int codes[ANSWERS_MAX];
     bool to_head[ANSWERS_MAX]; /* the request was HEAD */
     talk_state state;
     text log;
-} heard;
+} received;
 
 static library *tables;
 static const char *const names[] = {"games.example", "other.example:8080", NULL};
 
 /* "2026-11-17T23:50:00Z 192.0.2.1 GET /sw.js 200 12345 3ms" */
 static void keep_line(void *context, const char *line) {
-    heard *h = context;
+    received *h = context;
     char word[256], method[24];
     const char *at = line;
     ck_assert_uint_lt(h->count, ANSWERS_MAX);
@@ -40,8 +40,8 @@ static void keep_line(void *context, const char *line) {
     text_format(&h->log, "%s\n", line);
 }
 
-static void begin(talk *t, talk_terms *terms, heard *h) {
-    *h = (heard){.said = text_growing(), .log = text_growing()};
+static void begin(talk *t, talk_terms *terms, received *h) {
+    *h = (received){.said = text_growing(), .log = text_growing()};
     *terms =
         (talk_terms){.library = tables, .port = 80, .names = names, .log = keep_line, .context = h};
     talk_begin(t, terms);
@@ -51,13 +51,13 @@ static void begin(talk *t, talk_terms *terms, heard *h) {
     text_put(&h->log, "");
 }
 
-static void forget(heard *h) {
+static void forget(received *h) {
     text_free(&h->said);
     text_free(&h->log);
 }
 
-/* As server/serve.c does it: nothing is heard before all has been said. */
-static void say_all(talk *t, heard *h) {
+/* As server/serve.c does it: nothing is received before all has been said. */
+static void say_all(talk *t, received *h) {
     unsigned char room[1000];
     while (talk_wants_to_say(t)) {
         size_t length = talk_say(t, room, sizeof room);
@@ -67,13 +67,13 @@ static void say_all(talk *t, heard *h) {
 }
 
 /* Sends all bytes, so many at once. */
-static heard send_bytes(const char *bytes, size_t length, size_t at_once) {
+static received send_bytes(const char *bytes, size_t length, size_t at_once) {
     talk *t = malloc(sizeof *t);
     talk_terms terms;
-    heard h;
+    received h;
     begin(t, &terms, &h);
     for (size_t i = 0; i < length; i += at_once) {
-        talk_hear(t, bytes + i, length - i < at_once ? length - i : at_once);
+        talk_receive(t, bytes + i, length - i < at_once ? length - i : at_once);
         say_all(t, &h);
     }
     h.state = t->state;
@@ -90,7 +90,7 @@ static const char *field(const char *at, const char *end, const char *name) {
 }
 
 /* What was said is an interim answer or none, and then the answers of the log. */
-static void expect_answers(const heard *h) {
+static void expect_answers(const received *h) {
     static const char *const always[] = {"content-security-policy: default-src 'none'; ",
                                          "x-content-type-options: nosniff\r\n",
                                          "referrer-policy: no-referrer\r\n",
@@ -125,19 +125,19 @@ static void hide_dates(text *said) {
         memset(at + 8, '?', 29), at += 8;
 }
 
-static bool same(const heard *a, const heard *b) {
+static bool same(const received *a, const received *b) {
     return a->state == b->state && a->count == b->count && a->said.length == b->said.length &&
            memcmp(a->said.data, b->said.data, a->said.length) == 0;
 }
 
 /* Sends the bytes in pieces of several sizes; the answers are the same. */
-static heard send_in_all_ways(const char *bytes, size_t length) {
+static received send_in_all_ways(const char *bytes, size_t length) {
     static const size_t sizes[] = {1, 2, 7, 100};
-    heard whole = send_bytes(bytes, length, TALK_HEAR_MAX);
+    received whole = send_bytes(bytes, length, TALK_RECEIVE_MAX);
     expect_answers(&whole);
     hide_dates(&whole.said);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        heard parts = send_bytes(bytes, length, sizes[i]);
+        received parts = send_bytes(bytes, length, sizes[i]);
         hide_dates(&parts.said);
         if (!same(&whole, &parts))
             ck_abort_msg("in pieces of %zu bytes:\n%.2000s\ninstead of:\n%.2000s", sizes[i],
@@ -181,7 +181,7 @@ START_TEST(requests_are_answered_as_the_cases_say) {
     for (size_t i = 0; i < f.count; i++) {
         const fixture_case *c = &f.cases[i];
         text request = request_of(c), got = text_growing();
-        heard h = send_in_all_ways(request.data, request.length);
+        received h = send_in_all_ways(request.data, request.length);
         if (h.state == TALK_HEARING) text_put(&got, "100 "); /* it has been told to go ahead */
         for (size_t k = 0; k < h.count; k++) text_format(&got, "%d ", h.codes[k]);
         if (h.state == TALK_OVER) text_put(&got, "closed ");
@@ -227,7 +227,7 @@ START_TEST(no_stranger_breaks_a_law) {
             default: text_put_n(&request, more.data, more.length < 40 ? more.length : 40);
             }
         }
-        heard h = send_in_all_ways(request.data, request.length);
+        received h = send_in_all_ways(request.data, request.length);
         forget(&h);
         text_free(&request);
         text_free(&more);
@@ -239,7 +239,7 @@ END_TEST
 /* --- lengths ---------------------------------------------------------------------------------- */
 
 static int code_of(text *request) {
-    heard h = send_bytes(request->data, request->length, TALK_HEAR_MAX);
+    received h = send_bytes(request->data, request->length, TALK_RECEIVE_MAX);
     expect_answers(&h);
     int code = h.count ? h.codes[0] : 0;
     forget(&h);
@@ -306,11 +306,12 @@ START_TEST(long_bodies_end_somewhere) {
 }
 END_TEST
 
-/* --- what else is heard ----------------------------------------------------------------------- */
+/* --- what else is received -----------------------------------------------------------------------
+ */
 
 START_TEST(a_known_file_is_not_sent_again) {
     static const char ask[] = "HEAD /sw.js HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    heard first = send_bytes(ask, strlen(ask), TALK_HEAR_MAX);
+    received first = send_bytes(ask, strlen(ask), TALK_RECEIVE_MAX);
     const char *tag = strstr(first.said.data, "\r\netag: W/") + strlen("\r\netag: W/");
     for (int i = 0; i < 3; i++) {
         static const char *const forms[] = {"W/%.*s", "\"x\", %.*s ,W/\"y\"", "\"a,\",%.*s"};
@@ -327,7 +328,7 @@ END_TEST
 
 START_TEST(the_log_tells_no_secret) {
     static const char ask[] = "GET /nowhere%20?token=secret HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    heard h = send_bytes(ask, strlen(ask), TALK_HEAR_MAX);
+    received h = send_bytes(ask, strlen(ask), TALK_RECEIVE_MAX);
     ck_assert_msg(strstr(h.log.data, "Z 192.0.2.1 GET /nowhere%20 404 40 ") != NULL, "%s",
                   h.log.data);
     ck_assert(strstr(h.log.data, "secret") == NULL);
@@ -338,16 +339,16 @@ END_TEST
 START_TEST(who_is_slow_is_told_so_once) {
     talk *t = malloc(sizeof *t);
     talk_terms terms;
-    heard h;
+    received h;
     begin(t, &terms, &h);
-    talk_hear(t, "GET / HT", 8);
+    talk_receive(t, "GET / HT", 8);
     talk_is_late(t);
     say_all(t, &h);
     expect_answers(&h);
     ck_assert_uint_eq(h.count, 1);
     ck_assert_int_eq(h.codes[0], 408);
     ck_assert_int_eq(t->state, TALK_OVER);
-    talk_hear(t, "TP/1.1\r\nHost: localhost\r\n\r\n", 27);
+    talk_receive(t, "TP/1.1\r\nHost: localhost\r\n\r\n", 27);
     ck_assert(!talk_wants_to_say(t));
     forget(&h);
 

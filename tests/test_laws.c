@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/rng.h"
+#include "base/rng.h"
 #include "fixture.h"
-#include "linja/fast.h"
-#include "linja/index.h"
-#include "linja/linja.h"
+#include "linja/notation/notation.h"
+#include "linja/rules/fast.h"
+#include "linja/solution/index.h"
 
 static linja_position random_placement(rng *random) {
     linja_position p = {.to_move = (uint8_t)rng_below(random, 2)};
@@ -27,8 +27,8 @@ static linja_position random_placement(rng *random) {
     return p;
 }
 
-static int compare_codes(const void *a, const void *b) {
-    linja_code x = *(const linja_code *)a, y = *(const linja_code *)b;
+static int compare_turns(const void *a, const void *b) {
+    linja_fast_turn x = *(const linja_fast_turn *)a, y = *(const linja_fast_turn *)b;
     return (x > y) - (x < y);
 }
 
@@ -39,9 +39,10 @@ static linja_position made(const linja_rules *rules, const linja_position *p,
     return linja_finish(&t);
 }
 
-static void check_fast_turn(const linja_position *p, linja_code code, const linja_position *after) {
+static void check_fast_turn(const linja_position *p, linja_fast_turn turn,
+                            const linja_position *after) {
     bool over;
-    linja_packed packed = linja_apply(linja_pack(p), code, &over);
+    linja_packed packed = linja_apply(linja_pack(p), turn, &over);
     linja_packed expected = linja_pack(after);
     MUST(packed.mover == expected.mover && packed.opponent == expected.opponent);
     MUST(over == (after->ended || linja_passed(after)));
@@ -71,12 +72,12 @@ static void check_progress(const linja_rules *rules, const linja_position *p,
 /* Plain and fast generator find the same turns, none twice. */
 static void check_generators(const linja_rules *rules, const linja_position *p,
                              const linja_turn *turns, size_t count) {
-    static linja_code plain[LINJA_TURNS_MAX], fast[LINJA_TURNS_MAX];
-    size_t found = linja_codes(rules, linja_pack(p), fast);
+    static linja_fast_turn plain[LINJA_TURNS_MAX], fast[LINJA_TURNS_MAX];
+    size_t found = linja_fast_turns(rules, linja_pack(p), fast);
     MUST(found == count);
     for (size_t i = 0; i < count; i++) plain[i] = linja_pack_turn(&turns[i]);
-    qsort(plain, count, sizeof *plain, compare_codes);
-    qsort(fast, count, sizeof *fast, compare_codes);
+    qsort(plain, count, sizeof *plain, compare_turns);
+    qsort(fast, count, sizeof *fast, compare_turns);
     MUST(memcmp(plain, fast, count * sizeof *plain) == 0);
     for (size_t i = 0; i < count; i++) {
         if (i > 0) MUST(plain[i - 1] < plain[i]);
@@ -131,7 +132,7 @@ static void check_turn(const linja_rules *rules, const linja_position *p, const 
 START_TEST(laws_hold_in_random_games) {
     const linja_rules *rules = &linja_rule_sets[_i];
     static linja_turn turns[LINJA_TURNS_MAX];
-    static linja_code codes[LINJA_TURNS_MAX];
+    static linja_fast_turn fast[LINJA_TURNS_MAX];
     rng random = rng_seeded((uint64_t)_i + 1);
     static const linja_position blocked = {
         /* A cannot open: a pass is rare in random games */
@@ -148,8 +149,8 @@ START_TEST(laws_hold_in_random_games) {
         games++;
         check_position(rules, &p);
         for (int ply = 0; ply < 400 && !linja_over(&p); ply++) {
-            size_t count = linja_codes(rules, linja_pack(&p), codes);
-            linja_turn turn = linja_unpack_turn(rules, codes[rng_below(&random, count)]);
+            size_t count = linja_fast_turns(rules, linja_pack(&p), fast);
+            linja_turn turn = linja_unpack_turn(rules, fast[rng_below(&random, count)]);
             if (made_turns % 16 == 0) {
                 MUST(linja_turns(rules, &p, turns) == count);
                 check_generators(rules, &p, turns, count);

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "contest/contest.h"
-#include "core/match.h"
-#include "core/record.h"
-#include "core/replay.h"
 #include "fixture.h"
+#include "play/match.h"
+#include "play/record.h"
+#include "play/replay.h"
 
 /* --- a game without an end ---------------------------------------------------------------------
  */
@@ -58,6 +58,11 @@ static int to_move(const game_position *p) {
     return unwrap(p).to_move;
 }
 
+static bool is_over(const game_position *p) {
+    (void)p;
+    return false;
+}
+
 static game_outcome outcome(const void *rules, const game_position *p) {
     (void)rules, (void)p;
     return (game_outcome){0};
@@ -92,6 +97,7 @@ static const game walk = {
     .find_rules = find_rules,
     .start = start,
     .to_move = to_move,
+    .is_over = is_over,
     .outcome = outcome,
     .turns = turns,
     .play = play,
@@ -206,7 +212,7 @@ START_TEST(a_match_refuses_a_turn_more_and_goes_back) {
     ck_assert_int_eq(match_play(m, "on", &e), STATUS_INVALID);
     ck_assert_str_eq(e.text, "turn 'on': a game has no more than 4096 turns");
     ck_assert_uint_eq(match_ply(m), REPLAY_TURNS_MAX);
-    ck_assert(match_undo(m));
+    ck_assert(fixture_undo(m));
     ck_assert_int_eq(match_play(m, "back", &e), STATUS_OK);
     match_free(m);
 }
@@ -228,7 +234,7 @@ static status count_game(void *context, const contest_game *over, error *e) {
 START_TEST(a_contest_calls_so_long_a_game_a_draw) {
     tally t = {0};
     contest_options o = {
-        .rules = {.game = &walk, .rules = find_rules("free"), .rules_name = "free"},
+        .rules = {.variant = {&walk, find_rules("free"), "free"}},
         .players = {{.kind = CONTESTANT_GREEDY}, {.kind = CONTESTANT_GREEDY}},
         .names = {"one", "two"},
         .games = 2,
@@ -260,14 +266,14 @@ static bool is_repetition(const replay *p, size_t ply, int limit) {
 
 START_TEST(a_repetition_is_found_also_after_turns_taken_back) {
     rng random = rng_seeded(11);
-    replay p = {.game = &walk, .rules = find_rules("thrice")};
+    replay p = {.variant = variant_own(&walk, find_rules("thrice"))};
     error e = {""};
     ck_assert_int_eq(replay_set_start(&p, NULL, NULL, NULL, &e), STATUS_OK);
     int found = 0;
     for (int i = 0; i < 3000; i++) {
         if (rng_below(&random, 20) == 0) replay_cut(&p, rng_below(&random, p.count + 1));
         game_position after = *replay_position(&p, p.count);
-        MUST(play(p.rules, &after, rng_below(&random, 3) ? "on" : "back", &e) == STATUS_OK);
+        MUST(play(p.variant.rules, &after, rng_below(&random, 3) ? "on" : "back", &e) == STATUS_OK);
         MUST(replay_add(&p, &after, 0, &e) == STATUS_OK);
         MUST(replay_is_repetition(&p, p.count) == is_repetition(&p, p.count, 3));
         found += replay_is_repetition(&p, p.count);

@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/match.h"
-#include "core/replay.h"
-#include "engine/registry.h"
 #include "fixture.h"
-#include "liniell/fast.h"
-#include "liniell/picture.h"
+#include "games/registry.h"
+#include "liniell/game.h"
+#include "liniell/notation/notation.h"
+#include "liniell/notation/picture.h"
+#include "liniell/rules/routes.h"
+#include "play/match.h"
+#include "play/replay.h"
 
 /* --- drawn cases ----------------------------------------------------------------------------- */
 
@@ -217,12 +219,12 @@ START_TEST(bad_input_is_refused_with_these_words) {
             const char *value;
             if (code == STATUS_OK && (value = fixture_value(line, "tiles"))) {
                 for (char *bar = line; (bar = strchr(bar, '|'));) *bar = '\n';
-                code = liniell_game.read_rules(value, &tiles, &e);
+                code = liniell_game.tiles->read(value, &tiles, &e);
                 if (code == STATUS_OK) liniell_game.start(&tiles, &p);
             } else if (code == STATUS_OK && (value = fixture_value(line, "position"))) {
                 code = liniell_game.read_position(&tiles, value, &p, &e);
             } else if (code == STATUS_OK && (value = fixture_value(line, "draws"))) {
-                code = liniell_game.arrange(&tiles, value, true, &p, &e);
+                code = liniell_game.chance->arrange(&tiles, value, true, &p, &e);
             } else if (code == STATUS_OK && (value = fixture_value(line, "turn"))) {
                 game_position before = p;
                 code = liniell_game.play(&tiles, &p, value, &e);
@@ -309,7 +311,7 @@ START_TEST(a_seed_fixes_the_stack) {
         char line[64];
         liniell_game.start(&liniell_standard, &p);
         rng random = rng_seeded(deals[i].seed);
-        liniell_game.shuffle(&liniell_standard, &random, true, &p);
+        liniell_game.chance->shuffle(&liniell_standard, &random, true, &p);
         write_draws(&p, line);
         ck_assert_str_eq(line, deals[i].draws);
     }
@@ -322,7 +324,7 @@ START_TEST(shuffling_keeps_what_is_drawn_and_known) {
     liniell_game.start(&liniell_standard, &p);
     shuffled = p;
     rng random = rng_seeded(3);
-    liniell_game.shuffle(&liniell_standard, &random, false, &shuffled);
+    liniell_game.chance->shuffle(&liniell_standard, &random, false, &shuffled);
     write_draws(&p, before);
     write_draws(&shuffled, after);
     ck_assert_int_eq(strncmp(before, after, 2), 0);
@@ -348,11 +350,12 @@ START_TEST(a_seed_means_the_same_draws_from_any_position) {
         while (!match_outcome(m).over) {
             char line[GAME_POSITION_TEXT];
             text t = text_fixed(line, sizeof line);
-            g->write_position(match_rules(m), match_position(m), &t);
-            replay set_up = {.game = g, .rules = match_rules(m)};
+            g->write_position(match_variant(m).rules, match_position(m), &t);
+            replay set_up = {.variant = variant_own(g, match_variant(m).rules)};
             ck_assert_int_eq(replay_set_start(&set_up, line, &seed, NULL, &e), STATUS_OK);
             ck_assert_mem_eq(&set_up.start, match_position(m), sizeof set_up.start);
-            game_turn turn = fixture_random_turn(g, match_rules(m), match_position(m), &random);
+            game_turn turn = fixture_random_turn(variant_own(g, match_variant(m).rules),
+                                                 match_position(m), &random);
             ck_assert_int_eq(match_play(m, turn.text, &e), STATUS_OK);
         }
         match_free(m);
@@ -367,7 +370,8 @@ START_TEST(a_list_arranges_the_stack_as_far_as_it_goes) {
     ck_assert_int_eq(
         liniell_game.read_position(&liniell_standard, "01@d4n A=-,- B=-,- turn=b draw=?", &p, &e),
         STATUS_OK);
-    ck_assert_int_eq(liniell_game.arrange(&liniell_standard, "01,05,09", false, &p, &e), STATUS_OK);
+    ck_assert_int_eq(liniell_game.chance->arrange(&liniell_standard, "01,05,09", false, &p, &e),
+                     STATUS_OK);
     char line[GAME_POSITION_TEXT];
     for (int i = 0; i < 2; i++) {
         text t = text_fixed(line, sizeof line);
@@ -399,8 +403,9 @@ START_TEST(perft_counts_as_published) {
         game_position p;
         error e;
         liniell_game.start(&liniell_standard, &p);
-        ck_assert_int_eq(liniell_game.arrange(&liniell_standard, published[i].draws, true, &p, &e),
-                         STATUS_OK);
+        ck_assert_int_eq(
+            liniell_game.chance->arrange(&liniell_standard, published[i].draws, true, &p, &e),
+            STATUS_OK);
         for (int depth = 0; depth < 4; depth++) {
             uint64_t count, sum = 0;
             ck_assert_int_eq(liniell_game.perft(&liniell_standard, &p, NULL, depth, &count, &e),
@@ -440,7 +445,7 @@ START_TEST(steps_lead_to_every_turn) {
     for (int i = 0; i < 20; i++) {
         game_position p;
         liniell_game.start(&liniell_standard, &p);
-        liniell_game.shuffle(&liniell_standard, &random, true, &p);
+        liniell_game.chance->shuffle(&liniell_standard, &random, true, &p);
         while (!liniell_game.outcome(&liniell_standard, &p).over) {
             static game_turn turns[GAME_TURNS_MAX];
             size_t count = liniell_game.turns(&liniell_standard, &p, turns), reached = 0;
@@ -466,8 +471,7 @@ END_TEST
 static void play_out(match *m, rng *random) {
     error e;
     while (!match_outcome(m).over) {
-        game_turn turn =
-            fixture_random_turn(&liniell_game, match_rules(m), match_position(m), random);
+        game_turn turn = fixture_random_turn(match_variant(m), match_position(m), random);
         ck_assert_int_eq(match_play(m, turn.text, &e), STATUS_OK);
     }
 }
@@ -498,8 +502,7 @@ START_TEST(a_match_is_saved_and_goes_on_with_the_same_draws) {
         rng random = rng_seeded(5);
         ck_assert_msg(match_new(&options, &m, &e) == STATUS_OK, "%s", e.text);
         for (int half = 0; half < 3; half++) {
-            game_turn turn =
-                fixture_random_turn(&liniell_game, match_rules(m), match_position(m), &random);
+            game_turn turn = fixture_random_turn(match_variant(m), match_position(m), &random);
             ck_assert_int_eq(match_play(m, turn.text, &e), STATUS_OK);
         }
         again = reloaded(m);
@@ -531,10 +534,10 @@ START_TEST(undo_restores_the_draws) {
     game_position before = *match_position(m);
     play_out(m, &random);
     game_position end = *match_position(m);
-    while (match_undo(m)) {
+    while (fixture_undo(m)) {
     }
     ck_assert_mem_eq(match_position(m), &before, sizeof before);
-    while (match_redo(m)) {
+    while (fixture_redo(m)) {
     }
     ck_assert_mem_eq(match_position(m), &end, sizeof end);
     match_free(m);
@@ -569,12 +572,12 @@ START_TEST(pictures_are_clean_text) {
     for (int i = 0; i < 10; i++) {
         game_position p;
         liniell_game.start(&liniell_standard, &p);
-        liniell_game.shuffle(&liniell_standard, &random, true, &p);
+        liniell_game.chance->shuffle(&liniell_standard, &random, true, &p);
         for (;;) {
             text drawing = text_growing();
             size_t bad;
             liniell_picture.draw_text(&liniell_standard, &p, (picture_style){0}, &drawing);
-            liniell_picture.draw_svg(&liniell_standard, &p, &drawing);
+            liniell_picture.draw_svg(&liniell_standard, &p, false, &drawing);
             ck_assert(!drawing.failed && text_is_clean(drawing.data, drawing.length, &bad));
             text_clear(&drawing);
             liniell_picture.draw_text(&liniell_standard, &p, (picture_style){.ascii = true},
@@ -582,11 +585,46 @@ START_TEST(pictures_are_clean_text) {
             for (const char *c = drawing.data; *c; c++) ck_assert((unsigned char)*c < 0x80);
             text_free(&drawing);
             if (liniell_game.outcome(&liniell_standard, &p).over) break;
-            game_turn turn = fixture_random_turn(&liniell_game, &liniell_standard, &p, &random);
+            game_turn turn =
+                fixture_random_turn(variant_own(&liniell_game, &liniell_standard), &p, &random);
             error e;
             ck_assert_int_eq(liniell_game.play(&liniell_standard, &p, turn.text, &e), STATUS_OK);
         }
     }
+}
+END_TEST
+
+static size_t times(const text *drawing, const char *string) {
+    size_t count = 0;
+    for (const char *c = drawing->data; (c = strstr(c, string)); c++) count++;
+    return count;
+}
+
+/* A's lines and markers look as B's did, and B's as A's; letters name sides. */
+START_TEST(pictures_in_swapped_colours) {
+    static const char *const pairs[][2] = {{"class=\"a\"", "class=\"b\""},
+                                           {"class=\"dot-a\"", "class=\"dot-b\""},
+                                           {"mark-a\"", "mark-b\""}};
+    text file = fixture_file(DATA "liniell-example.lwg");
+    match *m;
+    error e;
+    ck_assert_int_eq(match_load(registry_games, file.data, file.length, &m, &e), STATUS_OK);
+    text plain = text_growing(), swapped = text_growing();
+    liniell_picture.draw_svg(match_variant(m).rules, match_position(m), false, &plain);
+    liniell_picture.draw_svg(match_variant(m).rules, match_position(m), true, &swapped);
+    for (size_t i = 0; i < 3; i++)
+        for (size_t colour = 0; colour < 2; colour++)
+            ck_assert_uint_eq(times(&plain, pairs[i][colour]), times(&swapped, pairs[i][!colour]));
+    ck_assert_uint_ne(times(&plain, pairs[0][0]), times(&plain, pairs[0][1]));
+    ck_assert_uint_eq(times(&plain, "class=\"core\""), times(&plain, pairs[0][1]));
+    ck_assert_uint_eq(times(&swapped, "class=\"core\""), times(&swapped, pairs[0][1]));
+    ck_assert_uint_eq(times(&plain, "mark-a\" r=\"13.5\"/><text class=\"letter\" y=\"5.5\">A"), 2);
+    ck_assert_uint_eq(times(&swapped, "mark-b\" r=\"13.5\"/><text class=\"letter\" y=\"5.5\">A"),
+                      2);
+    text_free(&plain);
+    text_free(&swapped);
+    match_free(m);
+    text_free(&file);
 }
 END_TEST
 
@@ -609,5 +647,6 @@ int main(void) {
     tcase_add_test(tests, undo_restores_the_draws);
     tcase_add_test(tests, the_example_of_the_sheet_is_reached_by_play);
     tcase_add_test(tests, pictures_are_clean_text);
+    tcase_add_test(tests, pictures_in_swapped_colours);
     return fixture_run(suite);
 }

@@ -7,14 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/rng.h"
-#include "engine/level.h"
+#include "base/rng.h"
 #include "fixture.h"
-#include "liniell/coach.h"
-#include "liniell/fast.h"
-#include "liniell/picture.h"
-#include "teach/choices.h"
-#include "teach/hint.h"
+#include "liniell/game.h"
+#include "liniell/notation/notation.h"
+#include "liniell/rules/routes.h"
+#include "liniell/rules/stack.h"
+#include "sight.h"
 
 /* Every move of every game is checked in full in every SAMPLE-th game; scores and lines always. */
 enum { GAMES = RANDOM_TURNS / 10, SAMPLE = 64, SETS = RANDOM_TURNS / 500 };
@@ -56,10 +55,10 @@ static int compare_moves(const void *a, const void *b) {
 static void check_moves(const liniell_tiles *tiles, const liniell_position *p,
                         const liniell_board *b) {
     static liniell_move plain[LINIELL_TURNS_MAX], fast[LINIELL_TURNS_MAX];
-    static liniell_code codes[LINIELL_TURNS_MAX];
+    static liniell_fast_move moves[LINIELL_TURNS_MAX];
     size_t count = liniell_moves(tiles, p, plain);
-    MUST(liniell_codes(b, p->drawn, codes) == count);
-    for (size_t i = 0; i < count; i++) fast[i] = liniell_decode(b, codes[i]);
+    MUST(liniell_fast_moves(b, p->drawn, moves) == count);
+    for (size_t i = 0; i < count; i++) fast[i] = liniell_plain_move(b, moves[i]);
     qsort(plain, count, sizeof *plain, compare_moves);
     qsort(fast, count, sizeof *fast, compare_moves);
     MUST(memcmp(plain, fast, count * sizeof *plain) == 0);
@@ -94,7 +93,7 @@ static unsigned rhombs_on_line(const liniell_tiles *tiles, const liniell_positio
                                liniell_spot spot) {
     liniell_lines lines;
     liniell_find_lines(tiles, p, &lines);
-    unsigned rhombs = 0, line = lines.line[lines.at[spot.cell] - 1][spot.side];
+    unsigned rhombs = 0, line = liniell_line_at(&lines, spot);
     for (int i = 0; i < p->laid_count; i++) {
         const liniell_tile *tile = &tiles->tile[p->laid[i].tile];
         for (int group = 0; group < tile->group_count; group++) {
@@ -146,8 +145,7 @@ static void check_position(const liniell_tiles *tiles, const liniell_position *p
         for (int k = 0; k < i; k++) {
             liniell_spot a = p->markers[i / 2][i % 2], b = p->markers[k / 2][k % 2];
             if (a.cell == LINIELL_NONE || b.cell == LINIELL_NONE) continue;
-            MUST(lines.line[lines.at[a.cell] - 1][a.side] !=
-                 lines.line[lines.at[b.cell] - 1][b.side]);
+            MUST(liniell_line_at(&lines, a) != liniell_line_at(&lines, b));
         }
     uint64_t seen = 0;
     for (int i = 0; i < p->laid_count; i++) seen ^= UINT64_C(1) << p->laid[i].tile;
@@ -199,16 +197,16 @@ typedef struct tally {
     long passes, take_overs, pairs, moved, scored, large;
 } tally;
 
-static void count_move(const liniell_board *b, uint8_t tile, liniell_code code, tally *seen) {
-    seen->passes += code.cell == LINIELL_NOWHERE;
-    seen->moved += code.side != LINIELL_NONE && code.loser == LINIELL_NONE &&
-                   b->markers[b->to_move][code.marker] != LINIELL_NOWHERE;
-    if (code.side == LINIELL_NONE || code.loser == LINIELL_NONE) return;
-    static liniell_code codes[LINIELL_TURNS_MAX];
-    size_t count = liniell_codes(b, tile, codes);
+static void count_move(const liniell_board *b, uint8_t tile, liniell_fast_move move, tally *seen) {
+    seen->passes += move.cell == LINIELL_NOWHERE;
+    seen->moved += move.side != LINIELL_NONE && move.loser == LINIELL_NONE &&
+                   b->markers[b->to_move][move.marker] != LINIELL_NOWHERE;
+    if (move.side == LINIELL_NONE || move.loser == LINIELL_NONE) return;
+    static liniell_fast_move moves[LINIELL_TURNS_MAX];
+    size_t count = liniell_fast_moves(b, tile, moves);
     int ways = 0;
     for (size_t i = 0; i < count; i++)
-        ways += codes[i].cell == code.cell && codes[i].rotation == code.rotation;
+        ways += moves[i].cell == move.cell && moves[i].rotation == move.rotation;
     seen->take_overs++;
     seen->pairs += ways > 1;
 }
@@ -222,18 +220,18 @@ static void play_game(const liniell_tiles *tiles, rng *random, bool thorough, bo
     liniell_shuffle(tiles, random, true, &p);
     liniell_board_clear(tiles, &b);
     while (!liniell_over(&p)) {
-        liniell_code code = liniell_random_code(&b, p.drawn, random);
-        liniell_move move = liniell_decode(&b, code);
-        count_move(&b, p.drawn, code, seen);
+        liniell_fast_move fast = liniell_random_move(&b, p.drawn, random);
+        liniell_move move = liniell_plain_move(&b, fast);
+        count_move(&b, p.drawn, fast, seen);
         if (thorough) {
             check_moves(tiles, &p, &b);
             check_text(tiles, &p);
             before = b;
-            liniell_board_play(&b, p.drawn, code);
+            liniell_board_play(&b, p.drawn, fast);
             liniell_board_undo(&b);
             check_same_board(&before, &b);
         }
-        liniell_board_play(&b, p.drawn, code);
+        liniell_board_play(&b, p.drawn, fast);
         p = played(tiles, &p, &move);
         if (thorough) check_position(tiles, &p);
         if (thorough) check_lines(tiles, &p, &b);
@@ -283,129 +281,32 @@ END_TEST
 
 /* --- what is hidden --------------------------------------------------------------------------- */
 
-static void put_sentence(coach_sentence said, text *out) {
-    coach_say(&said, out);
-    text_char(out, '\n');
-}
-
-/* What can be seen of a position, also of one in which a turn is half made. */
-static void put_sight(const liniell_tiles *tiles, const game_position *p, text *out) {
-    game_outcome outcome = liniell_game.outcome(tiles, p);
-    static game_turn turns[GAME_TURNS_MAX];
-    liniell_game.write_position(tiles, p, out);
-    text_format(out, "\n%d %d %d %d %d %d %d %d %zu\n", liniell_game.to_move(p), outcome.over,
-                outcome.points[SIDE_A], outcome.points[SIDE_B], outcome.tie_breaks[SIDE_A],
-                outcome.tie_breaks[SIDE_B], outcome.leader, liniell_game.evaluate(tiles, p),
-                liniell_game.turns(tiles, p, turns));
-    liniell_game.explain(tiles, p, out);
-    liniell_picture.describe(tiles, p, out);
-    liniell_picture.draw_text(tiles, p, (picture_style){0}, out);
-}
-
-/* What a half-made turn shows, whatever is asked about it, and what may follow it; of very many
- * steps some are taken. */
-static void put_steps(const liniell_tiles *tiles, const game_position *p, const char *part,
-                      text *out) {
-    game_steps steps;
-    error e;
-    MUST(liniell_game.steps(tiles, p, part, &steps, &e) == STATUS_OK);
-    text_format(out, "'%s' %d %s %d\n", part, steps.whole, steps.phase, steps.reach);
-    for (size_t i = 0; i < sizeof steps.shown.bytes; i++)
-        text_format(out, "%02x", steps.shown.bytes[i]);
-    text_char(out, '\n');
-    if (*part) put_sight(tiles, &steps.shown, out);
-    for (size_t i = 0; i < steps.count; i++) text_format(out, "%s\n", steps.longer[i].text);
-    for (size_t i = 0; i < steps.count; i += 1 + steps.count / 16)
-        put_steps(tiles, p, steps.longer[i].text, out);
-}
-
-static void put_teaching(const liniell_tiles *tiles, const game_position *p, text *out) {
-    choices all;
-    error e;
-    MUST(choices_of(&liniell_game, tiles, p, &all, &e) == STATUS_OK);
-    for (size_t i = 0; i < all.count; i += 1 + all.count / 16) {
-        const char *turn = all.list[i].turn.text;
-        text_format(out, "%s %d %d %u\n", turn, all.list[i].judgement, all.list[i].plausible,
-                    liniell_coach.theme_bits(tiles, p, turn));
-        put_sentence(liniell_coach.where(tiles, p, turn), out);
-        coach_sentence said;
-        text_format(out, "%d ", liniell_coach.why(tiles, p, turn, all.list[0].turn.text, &said));
-        put_sentence(said, out);
-    }
-    choices_free(&all);
-}
-
-static void put_thoughts(thinker *t, const game_position *p, text *out) {
-    static const thinker_limits few = {.nodes = 20, .lines = 4};
-    const thought *found;
-    hint h;
-    game_turn turn;
-    error e;
-    thinker_forget(t);
-    MUST(thinker_think(t, p, &few, &found, &e) == STATUS_OK);
-    for (size_t i = 0; i < found->count; i++)
-        text_format(out, "%s %.9f %.9f\n", found->lines[i].turns[0].text, found->lines[i].points,
-                    found->lines[i].chance);
-    thinker_forget(t);
-    MUST(hint_find(t, p, &few, &h, &e) == STATUS_OK);
-    for (int step = 1; step <= HINT_STEPS; step++) put_sentence(hint_sentence(&h, step), out);
-    for (int level = 0; level <= 3; level++) {
-        rng chance = rng_seeded(1);
-        thinker_forget(t);
-        MUST(level_choose(t, p, level, &chance, NULL, &turn, &e) == STATUS_OK);
-        text_format(out, "%s\n", turn.text);
-    }
-}
-
-/* Everything a player can be told before the turn is made. */
-static text answers(thinker *t, const game_position *p) {
-    const liniell_tiles *tiles = thinker_rules(t);
-    text out = text_growing();
-    put_sight(tiles, p, &out);
-    liniell_picture.draw_svg(tiles, p, &out);
-    put_steps(tiles, p, "", &out);
-    put_teaching(tiles, p, &out);
-    put_thoughts(t, p, &out);
-    MUST(!out.failed);
-    return out;
-}
-
-/* What `p` lets be known is what `other` does. */
-static void check_same_answers(thinker *t, const game_position *p, const game_position *other) {
-    text told = answers(t, p), again = answers(t, other);
-    const char *a = told.data, *b = again.data;
-    while (*a && *a == *b) a++, b++;
-    ck_assert_msg(*a == *b, "'%.60s' here, and there '%.60s'", a, b);
-    text_free(&told);
-    text_free(&again);
-}
-
 /* One random game; at each turn the answers are the same for another order of the stack, and for
  * one that nobody knows. Turns of large sets are many, so they are passed over now and then. */
 static void play_hidden(const liniell_tiles *tiles, rng *random, unsigned every) {
-    thinker_options options = {
-        .game = &liniell_game, .rules = tiles, .memory = 1 << 16, .threads = 1};
-    thinker *t;
+    engine_options options = {
+        .variant = variant_own(&liniell_game, tiles), .memory = 1 << 16, .threads = 1};
+    engine *t;
     game_position p;
     error e;
-    MUST(thinker_new(&options, &t, &e) == STATUS_OK);
+    MUST(engine_open(&options, &t, &e) == STATUS_OK);
     liniell_game.start(tiles, &p);
-    liniell_game.shuffle(tiles, random, true, &p);
+    liniell_game.chance->shuffle(tiles, random, true, &p);
     while (!liniell_game.outcome(tiles, &p).over) {
         if (rng_below(random, every) == 0) {
             game_position other = p, unknown;
             char line[GAME_POSITION_TEXT];
             text t_line = text_fixed(line, sizeof line);
-            liniell_game.shuffle(tiles, random, false, &other);
+            liniell_game.chance->shuffle(tiles, random, false, &other);
             liniell_game.write_position(tiles, &p, &t_line);
             MUST(liniell_game.read_position(tiles, line, &unknown, &e) == STATUS_OK);
-            check_same_answers(t, &p, &other);
-            check_same_answers(t, &p, &unknown);
+            sight_must_be_same(t, &p, &other);
+            sight_must_be_same(t, &p, &unknown);
         }
-        game_turn turn = fixture_random_turn(&liniell_game, tiles, &p, random);
+        game_turn turn = fixture_random_turn(variant_own(&liniell_game, tiles), &p, random);
         MUST(liniell_game.play(tiles, &p, turn.text, &e) == STATUS_OK);
     }
-    thinker_free(t);
+    engine_close(t);
 }
 
 START_TEST(the_order_of_the_stack_shows_nowhere) {

@@ -7,9 +7,10 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "linja/fast.h"
-#include "linja/linja.h"
-#include "linja/picture.h"
+#include "linja/game.h"
+#include "linja/notation/notation.h"
+#include "linja/notation/picture.h"
+#include "linja/rules/fast.h"
 
 /* --- drawn cases ----------------------------------------------------------------------------- */
 
@@ -238,12 +239,12 @@ START_TEST(divided_perft_adds_up) {
         const linja_rules *rules = &linja_rule_sets[i];
         linja_position p;
         linja_start(&p);
-        linja_code codes[LINJA_TURNS_MAX];
-        size_t count = linja_codes(rules, linja_pack(&p), codes);
+        linja_fast_turn turns[LINJA_TURNS_MAX];
+        size_t count = linja_fast_turns(rules, linja_pack(&p), turns);
         uint64_t whole, sum = 0, part;
         ck_assert(linja_perft(rules, &p, NULL, 3, &whole));
         for (size_t k = 0; k < count; k++) {
-            ck_assert(linja_perft(rules, &p, &codes[k], 3, &part));
+            ck_assert(linja_perft(rules, &p, &turns[k], 3, &part));
             sum += part;
         }
         ck_assert_uint_eq(sum, whole);
@@ -379,7 +380,7 @@ START_TEST(pictures_show_every_pawn) {
         ck_assert_uint_eq(a, LINJA_PAWNS);
         ck_assert_uint_eq(b, LINJA_PAWNS);
         text_clear(&drawing);
-        linja_picture.draw_svg(rules, &p, &drawing);
+        linja_picture.draw_svg(rules, &p, false, &drawing);
         a = b = 0;
         for (const char *c = drawing.data; (c = strstr(c, "<use href=\"#")); c += 12) {
             a += c[12] == 'a';
@@ -389,6 +390,31 @@ START_TEST(pictures_show_every_pawn) {
         ck_assert_uint_eq(b, LINJA_PAWNS);
         text_free(&drawing);
     }
+}
+END_TEST
+
+/* The last label of a row is what a pawn there is worth, in the colour of who scores it. */
+START_TEST(in_swapped_colours_each_pawn_stands_where_it_stood) {
+    const void *rules = linja_game.find_rules("zen");
+    game_position p;
+    linja_game.start(rules, &p);
+    text plain = text_growing(), swapped = text_growing();
+    linja_picture.draw_svg(rules, &p, false, &plain);
+    linja_picture.draw_svg(rules, &p, true, &swapped);
+    static const char pawn[] = "<use href=\"#", scored[] = "value for-a\"", first[] = ">h</text>";
+    size_t pawns = 0;
+    const char *one = strstr(plain.data, "</defs>"), *other = strstr(swapped.data, "</defs>");
+    while ((one = strstr(one, pawn)) && (other = strstr(other, pawn))) {
+        one += sizeof pawn - 1, other += sizeof pawn - 1, pawns++;
+        ck_assert_int_eq(*one + *other, 'a' + 'b');
+        ck_assert_int_eq(strncmp(one + 1, other + 1, strcspn(one + 1, ">")), 0);
+    }
+    ck_assert_uint_eq(pawns, 2 * LINJA_PAWNS);
+    one = strstr(plain.data, first), other = strstr(swapped.data, first);
+    ck_assert_ptr_nonnull(memmem(one, strcspn(one, "\n"), scored, sizeof scored - 1));
+    ck_assert_ptr_null(memmem(other, strcspn(other, "\n"), scored, sizeof scored - 1));
+    text_free(&plain);
+    text_free(&swapped);
 }
 END_TEST
 
@@ -406,5 +432,6 @@ int main(void) {
     tcase_add_test(forms, bad_input_is_refused_with_a_reason);
     tcase_add_test(forms, an_underscore_may_stand_for_a_space);
     tcase_add_test(forms, pictures_show_every_pawn);
+    tcase_add_test(forms, in_swapped_colours_each_pawn_stands_where_it_stood);
     return fixture_run(suite);
 }

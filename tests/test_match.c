@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/match.h"
-#include "engine/registry.h"
 #include "fixture.h"
-#include "linja/linja.h"
+#include "games/registry.h"
+#include "linja/game.h"
+#include "linja/rules/rules.h"
+#include "play/match.h"
 
 static match *new_match(const char *rules, const char *position, int best_of, int first) {
     match_options options = {.game = &linja_game,
@@ -17,21 +18,13 @@ static match *new_match(const char *rules, const char *position, int best_of, in
                              .names = {"Ada", "Ben"},
                              .best_of = best_of,
                              .first = first};
-    match *m;
-    error e;
-    ck_assert_msg(match_new(&options, &m, &e) == STATUS_OK, "%s", e.text);
-    return m;
-}
-
-static void play(match *m, const char *turn) {
-    error e;
-    ck_assert_msg(match_play(m, turn, &e) == STATUS_OK, "%s", e.text);
+    return fixture_match(&options);
 }
 
 static void expect_position(const match *m, const char *expected) {
     char line[GAME_POSITION_TEXT];
     text t = text_fixed(line, sizeof line);
-    linja_game.write_position(match_rules(m), match_position(m), &t);
+    variant_write_position(match_variant(m), match_position(m), &t);
     ck_assert_str_eq(line, expected);
 }
 
@@ -52,34 +45,34 @@ START_TEST(undo_and_redo_go_all_the_way) {
     size_t count = 0;
     while (!match_outcome(m).over) {
         text t = text_fixed(texts[count++], GAME_POSITION_TEXT);
-        linja_game.write_position(match_rules(m), match_position(m), &t);
-        play(m, fixture_random_turn(&linja_game, match_rules(m), match_position(m), &random).text);
+        variant_write_position(match_variant(m), match_position(m), &t);
+        fixture_play(m, fixture_random_turn(match_variant(m), match_position(m), &random).text);
     }
     ck_assert_uint_gt(count, 10);
     ck_assert_uint_eq(match_ply(m), count);
     for (size_t i = count; i > 0; i--) {
-        ck_assert(match_undo(m));
+        ck_assert(fixture_undo(m));
         expect_position(m, texts[i - 1]);
     }
-    ck_assert(!match_undo(m));
+    ck_assert(!fixture_undo(m));
     for (size_t i = 1; i < count; i++) {
-        ck_assert(match_redo(m));
+        ck_assert(fixture_redo(m));
         expect_position(m, texts[i]);
     }
-    ck_assert(match_redo(m));
+    ck_assert(fixture_redo(m));
     ck_assert(match_outcome(m).over);
-    ck_assert(!match_redo(m));
+    ck_assert(!fixture_redo(m));
     match_free(m);
 }
 END_TEST
 
 START_TEST(a_new_turn_forgets_what_could_be_redone) {
     match *m = new_match("zen", NULL, 1, 0);
-    play(m, "ab/df");
-    play(m, "hg/ec");
-    match_undo(m);
-    play(m, "hg");
-    ck_assert(!match_redo(m));
+    fixture_play(m, "ab/df");
+    fixture_play(m, "hg/ec");
+    fixture_undo(m);
+    fixture_play(m, "hg");
+    ck_assert(!fixture_redo(m));
     ck_assert_uint_eq(match_ply(m), 2);
     ck_assert_str_eq(match_turn(m, 0), "ab/df");
     ck_assert_str_eq(match_turn(m, 1), "hg");
@@ -89,12 +82,12 @@ END_TEST
 
 START_TEST(a_wrong_turn_changes_nothing) {
     match *m = new_match("zen", NULL, 1, 0);
-    play(m, "ab/df");
-    match_undo(m);
+    fixture_play(m, "ab/df");
+    fixture_undo(m);
     error e;
     ck_assert_int_eq(match_play(m, "ab/dg", &e), STATUS_INVALID);
     expect_position(m, "60/11/11/11/11/11/11/06 a");
-    ck_assert(match_redo(m));
+    ck_assert(fixture_redo(m));
     match_free(m);
 }
 END_TEST
@@ -121,7 +114,7 @@ END_TEST
 START_TEST(match_loser_starts_next_game) {
     match *m = new_match("zen", nearly_won_by_a, 5, 0);
     error e;
-    play(m, "fg");
+    fixture_play(m, "fg");
     ck_assert(match_outcome(m).over);
     expect_score(m, 1, 0);
     ck_assert_int_eq(match_next_game(m, &e), STATUS_OK);
@@ -176,15 +169,15 @@ START_TEST(third_repetition_is_a_draw) {
     error e;
     for (int i = 0; i < 2; i++) {
         ck_assert(!match_outcome(m).over);
-        play(m, "gh/hg");
+        fixture_play(m, "gh/hg");
         ck_assert(!match_outcome(m).over);
-        play(m, "ba/ab");
+        fixture_play(m, "ba/ab");
     }
     ck_assert(match_is_repetition(m));
     ck_assert(match_outcome(m).over);
     ck_assert_int_eq(match_outcome(m).leader, 0);
     ck_assert_int_eq(match_play(m, "ab", &e), STATUS_INVALID);
-    ck_assert(match_undo(m));
+    ck_assert(fixture_undo(m));
     ck_assert(!match_outcome(m).over);
     match_free(m);
 }
@@ -195,12 +188,12 @@ static uint64_t count_by_playing(match *m, int depth) {
     if (depth == 0) return 1;
     if (match_outcome(m).over) return 0;
     game_turn turns[GAME_TURNS_MAX];
-    size_t count = linja_game.turns(match_rules(m), match_position(m), turns);
+    size_t count = variant_turns(match_variant(m), match_position(m), turns);
     uint64_t total = 0;
     for (size_t i = 0; i < count; i++) {
-        play(m, turns[i].text);
+        fixture_play(m, turns[i].text);
         total += count_by_playing(m, depth - 1);
-        match_undo(m);
+        fixture_undo(m);
     }
     return total;
 }
@@ -210,8 +203,8 @@ START_TEST(perft_ends_a_line_with_the_third_repetition) {
     uint64_t count;
     for (int depth = 1; depth <= 5; depth++) {
         error e;
-        ck_assert(linja_game.perft(match_rules(m), match_position(m), NULL, depth, &count, &e) ==
-                  STATUS_OK);
+        ck_assert(linja_game.perft(match_variant(m).rules, match_position(m), NULL, depth, &count,
+                                   &e) == STATUS_OK);
         ck_assert_uint_eq(count, count_by_playing(m, depth));
     }
     match_free(m);
@@ -221,13 +214,39 @@ END_TEST
 START_TEST(a_declared_result_ends_the_game_until_it_is_taken_back) {
     match *m = new_match("zen", NULL, 1, 0);
     error e;
-    play(m, "ab/df");
+    fixture_play(m, "ab/df");
     ck_assert_int_eq(match_declare(m, RECORD_DRAW, &e), STATUS_OK);
     ck_assert(match_outcome(m).over);
     ck_assert_int_eq(match_play(m, "hg", &e), STATUS_INVALID);
-    ck_assert(match_undo(m));
+    ck_assert(fixture_undo(m));
     ck_assert_uint_eq(match_ply(m), 1);
-    play(m, "hg");
+    fixture_play(m, "hg");
+    match_free(m);
+}
+END_TEST
+
+START_TEST(a_forfeit_is_told_from_a_resignation_and_saved) {
+    match *m = new_match("zen", NULL, 1, 0);
+    error e;
+    fixture_play(m, "ab/df");
+    ck_assert_int_eq(match_forfeit(m, &e), STATUS_OK);
+    ck_assert(match_is_forfeit(m) && match_outcome(m).leader > 0);
+    ck_assert_int_eq(match_forfeit(m, &e), STATUS_INVALID);
+    text saved = text_growing();
+    ck_assert_int_eq(match_save(m, &saved, &e), STATUS_OK);
+    match *back;
+    ck_assert_int_eq(match_load(registry_games, saved.data, saved.length, &back, &e), STATUS_OK);
+    ck_assert(match_is_forfeit(back));
+    match_free(back);
+    /* Taken back, it leaves nothing behind. */
+    ck_assert(fixture_undo(m));
+    ck_assert(!match_is_forfeit(m));
+    ck_assert_int_eq(match_declare(m, RECORD_A_WINS, &e), STATUS_OK);
+    ck_assert(!match_is_forfeit(m));
+    text_clear(&saved);
+    ck_assert_int_eq(match_save(m, &saved, &e), STATUS_OK);
+    ck_assert_ptr_null(strstr(saved.data, "Termination"));
+    text_free(&saved);
     match_free(m);
 }
 END_TEST
@@ -254,12 +273,11 @@ START_TEST(a_saved_match_goes_on_where_it_was) {
     rng random = rng_seeded(8);
     for (int game_number = 0; game_number < 2; game_number++) {
         while (!match_outcome(m).over)
-            play(m,
-                 fixture_random_turn(&linja_game, match_rules(m), match_position(m), &random).text);
+            fixture_play(m, fixture_random_turn(match_variant(m), match_position(m), &random).text);
         if (game_number == 0) ck_assert_int_eq(match_next_game(m, &e), STATUS_OK);
     }
-    match_undo(m);
-    match_undo(m);
+    fixture_undo(m);
+    fixture_undo(m);
     match *back = reloaded(m);
     ck_assert_mem_eq(match_position(back), match_position(m), sizeof(game_position));
     ck_assert_uint_eq(match_ply(back), match_ply(m));
@@ -285,8 +303,8 @@ START_TEST(remarks_of_a_loaded_game_are_kept) {
     error e;
     ck_assert_msg(match_load(registry_games, file, strlen(file), &m, &e) == STATUS_OK, "%s",
                   e.text);
-    ck_assert(match_undo(m));
-    play(m, "ab/be");
+    ck_assert(fixture_undo(m));
+    fixture_play(m, "ab/be");
     text saved = text_growing();
     ck_assert_int_eq(match_save(m, &saved, &e), STATUS_OK);
     ck_assert_msg(strstr(saved.data, "{start} 1. ab/df $1 {first} (1. bc) 1... hg/ec {second} 2. "
@@ -337,6 +355,7 @@ int main(void) {
     tcase_add_test(tests, third_repetition_is_a_draw);
     tcase_add_test(tests, perft_ends_a_line_with_the_third_repetition);
     tcase_add_test(tests, a_declared_result_ends_the_game_until_it_is_taken_back);
+    tcase_add_test(tests, a_forfeit_is_told_from_a_resignation_and_saved);
     tcase_add_test(tests, a_saved_match_goes_on_where_it_was);
     tcase_add_test(tests, remarks_of_a_loaded_game_are_kept);
     tcase_add_test(tests, a_file_that_is_no_match_is_refused);

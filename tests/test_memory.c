@@ -13,12 +13,12 @@
 #include <unistd.h>
 
 #include "contest/file.h"
-#include "core/file.h"
-#include "core/match.h"
-#include "core/proof.h"
-#include "core/replay.h"
-#include "engine/registry.h"
 #include "fixture.h"
+#include "games/registry.h"
+#include "native/file.h"
+#include "play/match.h"
+#include "play/proof.h"
+#include "play/replay.h"
 
 /* --- allocations that fail ---------------------------------------------------------------------
  */
@@ -101,7 +101,7 @@ static void must(status code) {
     ck_assert_int_eq(code, STATUS_OK);
 }
 
-/* All that a scene holds, as text: with the turns that can be redone, which are made again. */
+/* All that a scene holds, as text: with the turns that can be redone, which a copy makes again. */
 static text shown(scene *s) {
     text t = text_growing();
     error why;
@@ -113,10 +113,14 @@ static text shown(scene *s) {
     record_write_file(&s->file, &t);
     text_format(&t, "replay %zu %d\n", s->turns.count, s->turns.own_rules != NULL);
     if (s->m) {
-        size_t undone = 0;
-        ck_assert_int_eq(match_save(s->m, &t, &why), STATUS_OK);
-        for (; match_redo(s->m); undone++) ck_assert_int_eq(match_save(s->m, &t, &why), STATUS_OK);
-        for (; undone > 0; undone--) match_undo(s->m);
+        match *copy;
+        size_t before = t.length;
+        match_write_log(s->m, &t);
+        must(match_read_log(registry_games, t.data + before, t.length - before, &copy, &why));
+        text_format(&t, "%zu turns\n", match_ply(s->m));
+        must(match_save(s->m, &t, &why));
+        while (fixture_redo(copy)) must(match_save(copy, &t, &why));
+        match_free(copy);
     }
     ck_assert(!t.failed);
     return t;
@@ -246,7 +250,8 @@ static status add_ply(scene *s, error *e) {
 }
 
 static status set_own_rules(scene *s, error *e) {
-    return replay_set_rules(&s->turns, NULL, "01: NESW; 02: NESW; 03: NESW", e);
+    return replay_set_rules(&s->turns, registry_find("liniell"), NULL,
+                            "01: NESW; 02: NESW; 03: NESW", e);
 }
 
 /* --- matches -----------------------------------------------------------------------------------
@@ -271,21 +276,20 @@ static void set_up_match(scene *s) {
     rng random = rng_seeded(3);
     must(begin_linja(s, &why));
     for (int i = 0; i < 16; i++) {
-        game_turn turn =
-            fixture_random_turn(match_game(s->m), match_rules(s->m), match_position(s->m), &random);
+        game_turn turn = fixture_random_turn(match_variant(s->m), match_position(s->m), &random);
         must(match_play(s->m, turn.text, &why));
     }
-    ck_assert(match_undo(s->m));
+    ck_assert(fixture_undo(s->m));
 }
 
 static void set_up_full_match(scene *s) {
     set_up_match(s);
-    ck_assert(match_redo(s->m));
+    ck_assert(fixture_redo(s->m));
 }
 
 static void set_up_half_match(scene *s) {
     set_up_match(s);
-    for (int i = 0; i < 7; i++) ck_assert(match_undo(s->m));
+    for (int i = 0; i < 7; i++) ck_assert(fixture_undo(s->m));
 }
 
 static void set_up_finished_match(scene *s) {
@@ -296,7 +300,7 @@ static void set_up_finished_match(scene *s) {
 
 static status play_turn(scene *s, error *e) {
     game_turn all[GAME_TURNS_MAX];
-    size_t count = match_game(s->m)->turns(match_rules(s->m), match_position(s->m), all);
+    size_t count = variant_turns(match_variant(s->m), match_position(s->m), all);
     MUST(count > 0);
     return match_play(s->m, all[count - 1].text, e);
 }
@@ -311,6 +315,77 @@ static status save_match(scene *s, error *e) {
 
 static status load_match(scene *s, error *e) {
     return match_load(registry_games, series, strlen(series), &s->m, e);
+}
+
+static status undo(scene *s, error *e) {
+    return match_undo(s->m, e);
+}
+
+static status redo(scene *s, error *e) {
+    return match_redo(s->m, e);
+}
+
+static status resign(scene *s, error *e) {
+    return match_resign(s->m, e);
+}
+
+static status forfeit(scene *s, error *e) {
+    return match_forfeit(s->m, e);
+}
+
+/* Until there is no room for another event in the log. */
+static void fill_log(scene *s) {
+    error why;
+    event ev = {.kind = EVENT_SAID, .phrase = "hello"};
+    for (size_t n = match_events(s->m); n < 31; n++) must(match_apply(s->m, &ev, &why));
+}
+
+static void set_up_full_log(scene *s) {
+    set_up_match(s);
+    fill_log(s);
+}
+
+static void set_up_lines(scene *s, const char *log) {
+    error why;
+    must(match_read_log(registry_games, log, strlen(log), &s->m, &why));
+    fill_log(s);
+}
+
+static const char told[] = "created game=liniell tiles=\"01: NESW; 02: NES Wo; 03: NE SW\"\n"
+                           "begun number=1 first=1 commitment=00 chain=1 draws=02\n";
+
+static void set_up_told_draws(scene *s) {
+    set_up_lines(s, told);
+}
+
+static status apply(scene *s, const char *line, error *e) {
+    char copy[200];
+    text t = text_fixed(copy, sizeof copy);
+    event ev;
+    error why;
+    text_put(&t, line);
+    MUST(event_read(copy, &ev, &why) == STATUS_OK);
+    return match_apply(s->m, &ev, e);
+}
+
+static status apply_telling_turn(scene *s, error *e) {
+    return apply(s, "turn side=a ply=0 turn=d4n draws=03", e);
+}
+
+static status apply_promise(scene *s, error *e) {
+    return apply(s, "promised commitment=01 chain=1 drawnBefore=1", e);
+}
+
+static status apply_again(scene *s, error *e) {
+    return apply(s, "3 said player=1 phrase=hello", e);
+}
+
+static status apply_offer(scene *s, error *e) {
+    return apply(s, "draw-offered side=a", e);
+}
+
+static status read_log(scene *s, error *e) {
+    return match_read_log(registry_games, told, strlen(told), &s->m, e);
 }
 
 /* --- fair draws --------------------------------------------------------------------------------
@@ -377,9 +452,7 @@ static const contest_options *contest_plan(void) {
         .openings = 2,
         .concurrency = 1,
     };
-    o.rules.game = registry_find("linja");
-    o.rules.rules_name = "zen";
-    o.rules.rules = o.rules.game->find_rules("zen");
+    o.rules.variant = fixture_variant(registry_find("linja"), "zen");
     return &o;
 }
 
@@ -512,6 +585,15 @@ static const attempt attempts[] = {
     {"match_next_game", set_up_finished_match, next_game, false},
     {"match_save", set_up_match, save_match, false},
     {"match_load", set_up_nothing, load_match, false},
+    {"match_undo", set_up_full_log, undo, false},
+    {"match_redo", set_up_full_log, redo, false},
+    {"match_resign", set_up_full_log, resign, false},
+    {"match_forfeit", set_up_full_log, forfeit, false},
+    {"match_read_log", set_up_nothing, read_log, false},
+    {"match_apply, draws told", set_up_told_draws, apply_telling_turn, false},
+    {"match_apply, promised", set_up_told_draws, apply_promise, false},
+    {"match_apply, again", set_up_told_draws, apply_again, false},
+    {"match_apply, offer", set_up_told_draws, apply_offer, false},
     {"match_new, fair", set_up_nothing, begin_fair, false},
     {"match_play, fair", set_up_fair, play_turn, false},
     {"match_next_game, fair", set_up_told, next_game, false},

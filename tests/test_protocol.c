@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The engine protocol: sessions in tests/data/protocol.t, what happens while it thinks, bytes that
- * are no lines, bounds for strangers, the signature, and two engines that play through pipes. */
+ * are no lines, bounds for strangers, a table and what is done without it, the signature, and two
+ * engines that play through pipes. */
 #include "ugi/protocol.h"
 
 #include <pthread.h>
@@ -12,9 +13,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/registry.h"
 #include "fixture.h"
+#include "games/registry.h"
+#include "late_table.h"
+#include "linja/solution/table.h"
+#include "linja/solution/table_format.h"
+#include "native/file.h"
 #include "ugi/perft.h"
+#include "ugi/protocol_inside.h"
 
 /* --- what an engine says, kept until it is read ---------------------------------------------- */
 
@@ -25,6 +31,7 @@ typedef struct ear {
     pthread_cond_t heard;
     char *lines[LINES_MAX];
     size_t count, read;
+    protocol *p; /* who speaks; NULL: nobody any more */
 } ear;
 
 static void hear(void *context, const char *line) {
@@ -50,17 +57,25 @@ static void free_ear(ear *o) {
     free(o);
 }
 
-/* The next line; NULL if none comes for ten minutes, which no engine needs that is not stuck. */
+static void free_protocol(ear *o) {
+    protocol_free(o->p);
+    o->p = NULL;
+}
+
+/* The next line; NULL if none will come: nothing is under way, and whatever was has said its last
+ * line before it ended. */
 static const char *next_line(ear *o) {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += 600;
-    pthread_mutex_lock(&o->lock);
-    while (o->read == o->count && pthread_cond_timedwait(&o->heard, &o->lock, &until) == 0) {
+    for (;;) {
+        bool busy = o->p && protocol_is_busy(o->p);
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec++;
+        pthread_mutex_lock(&o->lock);
+        if (busy && o->read == o->count) pthread_cond_timedwait(&o->heard, &o->lock, &until);
+        const char *line = o->read < o->count ? o->lines[o->read++] : NULL;
+        pthread_mutex_unlock(&o->lock);
+        if (line || !busy) return line;
     }
-    const char *line = o->read < o->count ? o->lines[o->read++] : NULL;
-    pthread_mutex_unlock(&o->lock);
-    return line;
 }
 
 /* Reads on until a line begins like this. */
@@ -77,6 +92,7 @@ static protocol *new_protocol(ear *o, session_bounds bounds, bool on_caller) {
     protocol *p;
     error e;
     ck_assert_int_eq(protocol_new(&options, &p, &e), STATUS_OK);
+    o->p = p;
     return p;
 }
 
@@ -116,7 +132,7 @@ static void run_session(const fixture_case *c) {
                       c->line, wanted, line ? line : "nothing");
     }
     protocol_end(p);
-    protocol_free(p);
+    free_protocol(o);
     ck_assert_msg(o->read == o->count, "session at line %zu: nobody expects '%s'", c->line,
                   o->lines[o->read]);
     free_ear(o);
@@ -166,7 +182,7 @@ START_TEST(thinking_is_stopped_again_and_again) {
         await(o, "bestmove ");
     }
     tell(p, "go nodes 1000"); /* freed in the middle of it */
-    protocol_free(p);
+    free_protocol(o);
     await(o, "bestmove ");
     free_ear(o);
 }
@@ -191,7 +207,7 @@ START_TEST(the_next_turn_follows_at_once) {
         ck_assert_msg(!strstr(o->lines[i], "string position") && !strstr(o->lines[i], "busy"), "%s",
                       o->lines[i]);
     text_free(&line);
-    protocol_free(p);
+    free_protocol(o);
     free_ear(o);
 }
 END_TEST
@@ -222,7 +238,7 @@ START_TEST(the_end_of_input_ends_everything) {
             const char *last = o->lines[o->count - 1];
             ck_assert_msg(strncmp(last, "bestmove ", 9) == 0 || strstr(last, ": stopped"), "%s",
                           last);
-            protocol_free(p);
+            free_protocol(o);
             free_ear(o);
         }
 }
@@ -242,7 +258,7 @@ START_TEST(bytes_become_lines) {
     ck_assert(!tell(p, "isready"));
     protocol_end(p);
     ck_assert_uint_eq(o->count, 2);
-    protocol_free(p);
+    free_protocol(o);
     free_ear(o);
 }
 END_TEST
@@ -268,7 +284,7 @@ START_TEST(what_is_no_text_is_refused) {
     protocol_line(p, endless, PROTOCOL_LINE_MAX + 1);
     ck_assert_ptr_nonnull(strstr(next_line(o), "at most"));
     free(endless);
-    protocol_free(p);
+    free_protocol(o);
     free_ear(o);
 }
 END_TEST
@@ -307,7 +323,114 @@ START_TEST(strangers_are_bounded) {
     o->read = 0;
     tell(p, "ugi");
     await(o, "option name Hash type spin default 4 min 1 max 4");
-    protocol_free(p);
+    free_protocol(o);
+    free_ear(o);
+}
+END_TEST
+
+/* --- a table --------------------------------------------------------------------------------- */
+
+/* Three pawns a side are still on their way. */
+static const char late[] = "09/10/11/00/10/01/01/90 a";
+
+static const linja_rules *late_rules(void) {
+    return linja_find_rules("2003");
+}
+
+/* A session about a late position, with the table that knows it in the usual place. */
+static protocol *new_late_protocol(ear *o) {
+    setenv("XDG_DATA_HOME", fixture_folder(), 1);
+    protocol *p = new_protocol(o, (session_bounds){.nodes = 100000}, true);
+    tell(p, "setoption name Rules value 2003");
+    tell(p, "isready");
+    await(o, "readyok");
+    setenv("XDG_DATA_HOME", "/nowhere", 1);
+    return p;
+}
+
+static void write_late_table(bool damaged) {
+    setenv("XDG_DATA_HOME", fixture_folder(), 1);
+    late_table_write(late_rules(), late);
+    text path = text_growing();
+    error e;
+    ck_assert_int_eq(linja_table_path(late_rules(), &path, &e), STATUS_OK);
+    if (damaged) { /* all chunks, behind an index that is whole */
+        text file = fixture_file(path.data);
+        linja_table_header h;
+        memcpy(&h, file.data, sizeof h);
+        linja_directory d = linja_directory_of(&h);
+        for (size_t i = linja_directory_end(&d); i < file.length; i++) file.data[i] ^= 0x55;
+        ck_assert_int_eq(file_write(path.data, file.data, file.length, &e), STATUS_OK);
+        text_free(&file);
+    }
+    text_free(&path);
+}
+
+/* Plays on by itself; each turn is what its variation begins with. Returns how many turns were not
+ * the first of the best in byte order. */
+static int play_out(ear *o, protocol *p, uint64_t seed) {
+    variant v = fixture_variant(registry_find("linja"), "2003");
+    game_position position;
+    error e;
+    int preferred = 0;
+    char line[512], option[64];
+    snprintf(option, sizeof option, "setoption name Seed value %llu", (unsigned long long)seed);
+    tell(p, option);
+    snprintf(line, sizeof line, "position fen %s moves", late);
+    ck_assert_int_eq(variant_read_position(v, late, &position, &e), STATUS_OK);
+    while (!variant_outcome(v, &position).over) {
+        tell(p, line);
+        tell(p, "setoption name MultiPV value 1024");
+        tell(p, "go");
+        const char *best = strstr(await(o, "info depth 1 multipv 1 "), " pv ");
+        const char *second = next_line(o), *answer = second;
+        while (!matches("bestmove *", answer)) answer = next_line(o);
+        const char *turn = answer + strlen("bestmove ");
+        ck_assert_str_eq(turn, best + strlen(" pv "));
+        if (second != answer)
+            preferred += strcmp(strstr(second, " pv ") + strlen(" pv "), turn) < 0;
+        tell(p, "setoption name MultiPV value 1");
+        tell(p, "go nodes 10");
+        best = strstr(await(o, "info depth 1 multipv 1 "), " pv ") + strlen(" pv ");
+        size_t length = strcspn(best, " ");
+        turn = await(o, "bestmove ") + strlen("bestmove ");
+        ck_assert_uint_eq(length, strlen(turn));
+        ck_assert_int_eq(strncmp(best, turn, length), 0);
+        ck_assert_int_eq(variant_play(v, &position, turn, &e), STATUS_OK);
+        size_t used = strlen(line);
+        snprintf(line + used, sizeof line - used, " %s", turn);
+    }
+    return preferred;
+}
+
+START_TEST(the_best_move_is_what_the_variation_begins_with) {
+    write_late_table(false);
+    ear *o = new_ear();
+    protocol *p = new_late_protocol(o);
+    int preferred = 0;
+    for (uint64_t seed = 0; seed < 5; seed++) preferred += play_out(o, p, seed);
+    ck_assert_int_gt(preferred, 0);
+    free_protocol(o);
+    free_ear(o);
+}
+END_TEST
+
+START_TEST(a_table_that_breaks_off_is_done_without) {
+    write_late_table(true);
+    ear *o = new_ear();
+    protocol *p = new_late_protocol(o);
+    char line[128];
+    snprintf(line, sizeof line, "position fen %s", late);
+    tell(p, line);
+    tell(p, "go nodes 1000");
+    ck_assert(matches("info depth * tbhits 0 *", await(o, "info depth ")));
+    ck_assert(matches("info string the table of 2003 is damaged *; searching instead",
+                      await(o, "info string ")));
+    ck_assert_str_ne(await(o, "bestmove "), "bestmove none");
+    tell(p, "go nodes 1000"); /* it is said once */
+    for (const char *said = next_line(o); !matches("bestmove *", said); said = next_line(o))
+        ck_assert_msg(!matches("info string *", said), "%s", said);
+    free_protocol(o);
     free_ear(o);
 }
 END_TEST
@@ -323,12 +446,12 @@ static bool never(void *context) {
 START_TEST(slices_count_the_same) {
     const game *g = registry_find("linja");
     for (size_t i = 0; g->rule_set(i); i++) {
-        perft p = {.game = g, .rules = g->find_rules(g->rule_set(i)), .stopped = never};
+        perft p = {.variant = fixture_variant(g, g->rule_set(i)), .stopped = never};
         game_position position;
         error e;
         uint64_t expected, count = 0;
-        g->start(p.rules, &position);
-        ck_assert_int_eq(g->perft(p.rules, &position, NULL, 3, &expected, &e), STATUS_OK);
+        variant_start(p.variant, &position);
+        ck_assert_int_eq(variant_perft(p.variant, &position, NULL, 3, &expected, &e), STATUS_OK);
         ck_assert_int_eq(perft_count(&p, &position, 3, &count, &e), STATUS_OK);
         ck_assert_uint_eq(count, expected);
     }
@@ -343,7 +466,7 @@ START_TEST(bench_gives_the_signature) {
     tell(p, "bench");
     const char *line = await(o, "signature ");
     ck_assert_int_eq(strncmp(line, kept.data, kept.length - 1), 0);
-    protocol_free(p);
+    free_protocol(o);
     free_ear(o);
     text_free(&kept);
 }
@@ -466,6 +589,8 @@ int main(void) {
     tcase_add_test(tests, sessions_go_as_written);
     tcase_add_test(tests, every_command_is_in_a_session);
     tcase_add_test(tests, thinking_is_stopped_again_and_again);
+    tcase_add_test(tests, the_best_move_is_what_the_variation_begins_with);
+    tcase_add_test(tests, a_table_that_breaks_off_is_done_without);
     tcase_add_test(tests, the_next_turn_follows_at_once);
     tcase_add_test(tests, the_end_of_input_ends_everything);
     tcase_add_test(tests, bytes_become_lines);

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/record.h"
-#include "core/replay.h"
-#include "core/rng.h"
-#include "engine/registry.h"
+#include "base/rng.h"
 #include "fixture.h"
+#include "games/registry.h"
+#include "play/record.h"
+#include "play/replay.h"
 
 /* Reads, plays through and writes; on failure `out` is the message. */
 static status strict_form(const char *bytes, size_t length, bool play, text *out) {

@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/rng.h"
+#include "base/rng.h"
 #include "fixture.h"
 #include "late_table.h"
 #include "server/assets.h"
@@ -136,7 +136,7 @@ static void send_request(int s, const char *method, const char *path, const char
 }
 
 /* One answer, head and body, and not a byte of the next. */
-static text hear(int s) {
+static text receive(int s) {
     text answer = text_growing();
     char byte;
     text_put(&answer, "");
@@ -191,7 +191,7 @@ static const char *longest_file(void) {
 
 static void expect_not_found(int s) {
     send_request(s, "GET", "/nowhere", "");
-    expect(hear(s), "HTTP/1.1 404 ", "There is nothing here.");
+    expect(receive(s), "HTTP/1.1 404 ", "There is nothing here.");
 }
 
 /* --- tests ------------------------------------------------------------------------------------ */
@@ -226,11 +226,11 @@ START_TEST(a_connection_goes_on_after_a_refusal) {
     for (int i = 0; i < 3; i++) {
         static const char *const refused[] = {"POST", "DELETE", "BREW"};
         send_request(s, refused[i], "/", "");
-        expect(hear(s), i < 2 ? "HTTP/1.1 405 " : "HTTP/1.1 501 ", "content-security-policy: ");
+        expect(receive(s), i < 2 ? "HTTP/1.1 405 " : "HTTP/1.1 501 ", "content-security-policy: ");
         expect_not_found(s);
     }
     send_request(s, "GET", "/nowhere", "Connection: close\r\n");
-    expect(hear(s), "HTTP/1.1 404 ", "connection: close");
+    expect(receive(s), "HTTP/1.1 404 ", "connection: close");
     char byte;
     ck_assert_int_eq(read(s, &byte, 1), 0);
     close(s);
@@ -248,7 +248,7 @@ START_TEST(upgrades_are_not_taken) {
     for (int round = 0; round < 2; round++)
         for (size_t i = 0; i < sizeof upgrades / sizeof *upgrades; i++) {
             send_request(s, "GET", "/nowhere", upgrades[i]);
-            expect(hear(s), "HTTP/1.1 404 ", "There is nothing here.");
+            expect(receive(s), "HTTP/1.1 404 ", "There is nothing here.");
         }
     expect_not_found(s);
     close(s);
@@ -259,7 +259,7 @@ END_TEST
 START_TEST(a_strange_host_is_refused) {
     int s = dial();
     send_text(s, "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n");
-    expect(hear(s), "HTTP/1.1 421 ", "This server does not go by that name.");
+    expect(receive(s), "HTTP/1.1 421 ", "This server does not go by that name.");
     expect_not_found(s);
     close(s);
 }
@@ -271,7 +271,7 @@ START_TEST(packets_of_one_byte_are_a_request) {
     setsockopt(s, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     snprintf(request, sizeof request, "GET /nowhere HTTP/1.1\r\nHost: localhost:%d\r\n\r\n", port);
     for (const char *c = request; *c; c++) ck_assert_int_eq(write(s, c, 1), 1);
-    expect(hear(s), "HTTP/1.1 404 ", "There is nothing here.");
+    expect(receive(s), "HTTP/1.1 404 ", "There is nothing here.");
     close(s);
 }
 END_TEST
@@ -282,7 +282,7 @@ START_TEST(long_answers_arrive_whole) {
     for (int i = 0; i < 20; i++) send_request(s, "GET", longest_file(), "");
     size_t first = 0;
     for (int i = 0; i < 20; i++) {
-        text answer = hear(s);
+        text answer = receive(s);
         if (i == 0) first = answer.length;
         ck_assert_uint_gt(answer.length, 100000);
         ck_assert_uint_eq(answer.length, first);
@@ -371,11 +371,11 @@ END_TEST
 /* --- patience --------------------------------------------------------------------------------- */
 
 static const serve_patience patient = {
-    .idle = 600000, .hearing = 600000, .saying = 600000, .leaving = 600000, .connections = 100};
+    .idle = 600000, .receiving = 600000, .saying = 600000, .leaving = 600000, .connections = 100};
 
 START_TEST(who_asks_nothing_is_left) {
     serve_patience p = patient;
-    p.hearing = 50;
+    p.receiving = 50;
     start_with(&p, tell_port);
     text nothing = hear_all(dial());
     ck_assert_uint_eq(nothing.length, 0);
@@ -433,7 +433,7 @@ static int dial_and_send(const char *string) {
 /* One byte after the other, and never the last. */
 START_TEST(who_asks_slowly_is_left) {
     serve_patience p = patient;
-    p.hearing = 50;
+    p.receiving = 50;
     p.leaving = 1;
     start_with(&p, tell_port);
     int s = dial_and_send("GET / HTTP/1.1\r\nX: ");
@@ -517,7 +517,7 @@ START_TEST(others_wait_their_turn) {
     for (int i = 0; i < ALL; i++) {
         if (i == MOST - 1) ck_assert_int_le(count_sockets(), before + MOST);
         if (i < MOST) send_text(s[i], rest);
-        expect(hear(s[i]), "HTTP/1.1 404 ", "There is nothing here.");
+        expect(receive(s[i]), "HTTP/1.1 404 ", "There is nothing here.");
         close(s[i]);
     }
     stop_server();
@@ -543,7 +543,7 @@ START_TEST(without_descriptors_others_wait) {
         send_request(s[i], "GET", "/nowhere", "");
     }
     for (int i = 0; i < 8; i++) {
-        expect(hear(s[i]), "HTTP/1.1 404 ", "There is nothing here.");
+        expect(receive(s[i]), "HTTP/1.1 404 ", "There is nothing here.");
         close(s[i]);
     }
     stop_server();
@@ -559,7 +559,7 @@ START_TEST(requests_are_logged) {
     close(log[1]);
     int s = dial();
     send_request(s, "GET", "/nowhere?token=secret", "");
-    text answer = hear(s);
+    text answer = receive(s);
     text_free(&answer);
     close(s);
     FILE *lines = fdopen(log[0], "r");
@@ -599,10 +599,10 @@ START_TEST(values_come_from_a_table) {
     for (int i = 0; i < 2; i++) {
         send_request(s, "GET", "/api/linja/moves?rules=2003&position=09/10/11/00/10/01/01/90%20a",
                      "");
-        expect(hear(s), "HTTP/1.1 200 OK\r\n", expected.data);
+        expect(receive(s), "HTTP/1.1 200 OK\r\n", expected.data);
     }
     send_request(s, "GET", "/api/linja/moves?rules=2003&position=", "");
-    expect(hear(s), "HTTP/1.1 400 ", "{\"error\":\"parameter 'position' is empty\"}\n");
+    expect(receive(s), "HTTP/1.1 400 ", "{\"error\":\"parameter 'position' is empty\"}\n");
     text_free(&expected);
     close(s);
     stop_server();

@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/rng.h"
+#include "base/rng.h"
 #include "fixture.h"
-#include "solution/solve.h"
+#include "linja/notation/notation.h"
+#include "linja/solution/solve.h"
 
 /* Rows get full with five pawns a side only now and then, with four seldom, but they do. Where the
  * program is slow the games are smaller: what a sanitizer looks for is in them, too. */
@@ -159,25 +160,26 @@ static void brute_free(brute *b) {
     free(b->turns);
 }
 
-static solved *solve(const linja_rules *rules, int pawns, const char *kernel, int threads) {
-    solve_options options = {.rules = rules, .pawns = pawns, .threads = threads, .kernel = kernel};
-    solved *s;
+static linja_solved *solve(const linja_rules *rules, int pawns, const char *kernel, int threads) {
+    linja_solve_options options = {
+        .rules = rules, .pawns = pawns, .kernel = kernel, .job.threads = threads};
+    linja_solved *s;
     error e;
-    ck_assert_msg(solve_linja(&options, &s, &e) == STATUS_OK, "%s", e.text);
+    ck_assert_msg(linja_solve(&options, &s, &e) == STATUS_OK, "%s", e.text);
     return s;
 }
 
 START_TEST(the_solver_agrees_with_brute_force) {
     const linja_rules *rules = &linja_rule_sets[_i];
     for (int pawns = 1; pawns <= PAWNS; pawns++) {
-        solved *s = solve(rules, pawns, NULL, 2);
+        linja_solved *s = solve(rules, pawns, NULL, 2);
         brute b = list_positions(rules, pawns);
         improve_until_stable(&b);
         long compared = 0, passes = 0;
         for (int mover = 0; mover < b.count; mover++)
             for (int opponent = 0; opponent < b.count; opponent++) {
                 int m = s->index.number_of[mover], o = s->index.number_of[opponent];
-                uint8_t cell = s->solving.table[linja_cell(&s->index, m, o)];
+                uint8_t cell = s->solving.cells[linja_cell(&s->index, m, o)];
                 size_t i = (size_t)(mover * b.count + opponent);
                 bool legal = linja_is_legal(&s->index, m, o);
                 MUST(legal == (cell != 0));
@@ -199,7 +201,7 @@ START_TEST(the_solver_agrees_with_brute_force) {
         ck_assert_int_gt(compared, pawns == 1 ? 50 : 1000);
         ck_assert_int_gt(passes, 0);
         brute_free(&b);
-        solved_free(s);
+        linja_solved_free(s);
     }
 }
 END_TEST
@@ -209,15 +211,15 @@ START_TEST(all_kernels_give_the_same_table) {
     const linja_rules *rules = &linja_rule_sets[_i];
     linja_kernel_choice choices[LINJA_KERNELS_MAX];
     size_t count = linja_kernels(choices);
-    solved *plain = solve(rules, KERNEL_PAWNS, "plain", 1);
+    linja_solved *plain = solve(rules, KERNEL_PAWNS, "plain", 1);
     for (size_t i = 0; i < count; i++)
         for (int threads = 1; threads <= 3; threads++) {
-            solved *s = solve(rules, KERNEL_PAWNS, choices[i].name, threads);
-            ck_assert_uint_eq(s->table_bytes, plain->table_bytes);
-            MUST(memcmp(s->solving.table, plain->solving.table, s->table_bytes) == 0);
-            solved_free(s);
+            linja_solved *s = solve(rules, KERNEL_PAWNS, choices[i].name, threads);
+            ck_assert_uint_eq(s->cell_bytes, plain->cell_bytes);
+            MUST(memcmp(s->solving.cells, plain->solving.cells, s->cell_bytes) == 0);
+            linja_solved_free(s);
         }
-    solved_free(plain);
+    linja_solved_free(plain);
 }
 END_TEST
 
@@ -230,15 +232,15 @@ static bool stop_half_way(void *context, double share) {
 
 START_TEST(a_solve_can_be_stopped) {
     double seen = 0;
-    solve_options options = {
-        .rules = linja_find_rules("zen"), .pawns = 3, .progress = stop_half_way, .context = &seen};
-    solved *s;
+    linja_solve_options options = {
+        .rules = linja_find_rules("zen"), .pawns = 3, .job = {0, stop_half_way, &seen}};
+    linja_solved *s;
     error e;
-    ck_assert_int_eq(solve_linja(&options, &s, &e), STATUS_OK);
+    ck_assert_int_eq(linja_solve(&options, &s, &e), STATUS_OK);
     ck_assert_ptr_null(s);
     ck_assert(seen >= 0.5 && seen < 0.9);
     options.kernel = "magic";
-    ck_assert_int_eq(solve_linja(&options, &s, &e), STATUS_USAGE);
+    ck_assert_int_eq(linja_solve(&options, &s, &e), STATUS_USAGE);
 }
 END_TEST
 

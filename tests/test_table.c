@@ -11,29 +11,32 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/file.h"
-#include "core/rng.h"
+#include "base/rng.h"
 #include "fixture.h"
-#include "solution/oracle.h"
-#include "solution/stats.h"
-#include "solution/tables.h"
-#include "solution/verify.h"
+#include "linja/game.h"
+#include "linja/solution/oracle.h"
+#include "linja/solution/stats.h"
+#include "linja/solution/table_format.h"
+#include "linja/solution/verify.h"
+#include "native/file.h"
 
 enum { PAWNS = RANDOM_TURNS >= 1000000 ? 5 : 3 };
 
 static char path[64];
+static const linja_job one_thread = {.threads = 1}, two_threads = {.threads = 2};
 
-static solved *solve(const linja_rules *rules) {
-    solve_options options = {.rules = rules, .pawns = PAWNS};
-    solved *s;
+static linja_solved *solve(const linja_rules *rules) {
+    linja_solve_options options = {.rules = rules, .pawns = PAWNS};
+    linja_solved *s;
     error e;
-    ck_assert_msg(solve_linja(&options, &s, &e) == STATUS_OK, "%s", e.text);
+    ck_assert_msg(linja_solve(&options, &s, &e) == STATUS_OK, "%s", e.text);
     return s;
 }
 
-static void write_table(const solved *s, int threads) {
+static void write_table(const linja_solved *s, int threads) {
     error e;
-    ck_assert_msg(tables_write(s, path, threads, NULL, NULL, &e) == STATUS_OK, "%s", e.text);
+    ck_assert_msg(linja_table_write(s, path, &(linja_job){.threads = threads}, &e) == STATUS_OK,
+                  "%s", e.text);
 }
 
 static linja_position placement(int mover, int opponent, int side) {
@@ -45,13 +48,13 @@ static linja_position placement(int mover, int opponent, int side) {
 
 START_TEST(every_value_comes_back_from_the_file) {
     const linja_rules *rules = &linja_rule_sets[_i];
-    solved *s = solve(rules);
+    linja_solved *s = solve(rules);
     write_table(s, 2);
-    tables_file file;
+    linja_table *table;
     linja_reader *reader;
     error e;
-    ck_assert_msg(tables_open(path, rules, &file, &e) == STATUS_OK, "%s", e.text);
-    ck_assert_int_eq(linja_reader_new(file.table, &reader, &e), STATUS_OK);
+    ck_assert_msg(linja_table_open(path, rules, &table, &e) == STATUS_OK, "%s", e.text);
+    ck_assert_int_eq(linja_reader_new(table, &reader, &e), STATUS_OK);
     int count = s->index.count;
     uint64_t legal = 0, counted = 0;
     for (int mover = 0; mover < count; mover++)
@@ -60,12 +63,12 @@ START_TEST(every_value_comes_back_from_the_file) {
             if (!linja_is_legal(&s->index, m, o)) continue;
             linja_position p = placement(mover, opponent, (mover + opponent) % 2);
             MUST(linja_probe(reader, &p, &value, &e) == STATUS_OK);
-            MUST(value == solved_value(s, &p));
+            MUST(value == linja_solved_value(s, &p));
             if (linja_over(&p)) MUST(value == linja_margin(rules, &p));
         }
     for (int m = 0; m < count; m++)
         for (int o = 0; o < count; o++) legal += linja_is_legal(&s->index, m, o);
-    for (int i = 0; i < 256; i++) counted += linja_table_about(file.table)->histogram[i];
+    for (int i = 0; i < 256; i++) counted += linja_table_histogram(table)[i];
     ck_assert_uint_eq(counted, legal);
 
     linja_position full;
@@ -74,18 +77,51 @@ START_TEST(every_value_comes_back_from_the_file) {
     ck_assert_int_eq(linja_probe(reader, &full, &value, &e), STATUS_NO_TABLE);
     ck_assert(strstr(e.text, "not for 12"));
 
-    solved *loaded;
-    ck_assert_int_eq(tables_load(&file, 2, &loaded, &e), STATUS_OK);
-    ck_assert(memcmp(loaded->solving.table, s->solving.table, s->table_bytes) == 0);
-    solved_free(loaded);
+    linja_solved *loaded;
+    ck_assert_int_eq(linja_table_load(table, 2, &loaded, &e), STATUS_OK);
+    ck_assert(memcmp(loaded->solving.cells, s->solving.cells, s->cell_bytes) == 0);
+    linja_solved_free(loaded);
     linja_reader_free(reader);
-    tables_close(&file);
-    solved_free(s);
+    linja_table_close(table);
+    linja_solved_free(s);
+}
+END_TEST
+
+/* What the rest of the program asks: the value of a position is that of its best turn. */
+START_TEST(the_oracle_says_what_the_solver_found) {
+    const linja_rules *rules = &linja_rule_sets[_i];
+    linja_solved *s = solve(rules);
+    write_table(s, 2);
+    oracle *o;
+    error e;
+    ck_assert_int_eq(
+        oracle_open(variant_own(&linja_game, rules), &(oracle_wanted){.file = path}, &o, &e),
+        STATUS_OK);
+    int over = 0, going_on = 0;
+    for (int i = 0; i < s->index.count; i++) {
+        int value;
+        linja_position p = placement(i, 7 * i % s->index.count, i % 2);
+        if (!linja_fits(p.pawns[SIDE_A], p.pawns[SIDE_B])) continue;
+        game_position position = {0};
+        memcpy(position.bytes, &p, sizeof p);
+        valued_turn turns[GAME_TURNS_MAX];
+        size_t count;
+        MUST(o->value(o, &position, &value, &e) == STATUS_OK);
+        MUST(o->turns(o, &position, turns, &count, &e) == STATUS_OK);
+        MUST(value == linja_solved_value(s, &p));
+        MUST((count == 0) == linja_over(&p));
+        MUST(count == 0 || turns[0].value == value);
+        *(count ? &going_on : &over) += 1;
+    }
+    ck_assert_int_gt(over, 5);
+    ck_assert_int_gt(going_on, 5);
+    o->close(o);
+    linja_solved_free(s);
 }
 END_TEST
 
 START_TEST(the_file_is_the_same_whoever_wrote_it) {
-    solved *s = solve(linja_find_rules("zen"));
+    linja_solved *s = solve(linja_find_rules("zen"));
     write_table(s, 1);
     text one = fixture_file(path);
     write_table(s, 3);
@@ -94,69 +130,69 @@ START_TEST(the_file_is_the_same_whoever_wrote_it) {
     ck_assert(memcmp(one.data, three.data, one.length) == 0);
     text_free(&one);
     text_free(&three);
-    solved_free(s);
+    linja_solved_free(s);
 }
 END_TEST
 
 START_TEST(verify_finds_nothing_wrong_with_a_right_table) {
     const linja_rules *rules = &linja_rule_sets[_i];
-    solved *s = solve(rules);
+    linja_solved *s = solve(rules);
     write_table(s, 2);
-    tables_file file;
-    verify_result result = {0};
+    linja_table *table;
+    linja_verification result = {0};
     error e;
-    ck_assert_int_eq(tables_open(path, rules, &file, &e), STATUS_OK);
-    ck_assert_msg(verify_sample(&file, 3000, 7, 2, NULL, NULL, &result, &e) == STATUS_OK, "%s",
+    ck_assert_int_eq(linja_table_open(path, rules, &table, &e), STATUS_OK);
+    ck_assert_msg(linja_verify_sample(table, 3000, 7, &two_threads, &result, &e) == STATUS_OK, "%s",
                   e.text);
     ck_assert_uint_eq(result.checked, 3000);
     ck_assert_uint_eq(result.differences, 0);
-    ck_assert_int_eq(verify_all(&file, 2, NULL, NULL, &result, &e), STATUS_OK);
+    ck_assert_int_eq(linja_verify_all(table, &two_threads, &result, &e), STATUS_OK);
     ck_assert_uint_gt(result.checked, 10000);
     ck_assert_uint_eq(result.differences, 0);
-    tables_close(&file);
-    solved_free(s);
+    linja_table_close(table);
+    linja_solved_free(s);
 }
 END_TEST
 
 START_TEST(verify_finds_one_wrong_value) {
     const linja_rules *rules = linja_find_rules("second");
-    solved *s = solve(rules);
+    linja_solved *s = solve(rules);
     int m = s->index.count / 3, o = s->index.count / 4;
     while (!linja_is_legal(&s->index, m, o)) o++;
     linja_position p = {.to_move = SIDE_A};
     memcpy(p.pawns[SIDE_A], s->index.rows[m], LINJA_ROWS);
     memcpy(p.pawns[SIDE_B], s->index.rows[o], LINJA_ROWS);
     ck_assert(!linja_over(&p));
-    s->solving.table[linja_cell(&s->index, m, o)]--; /* one point too good for the mover */
+    s->solving.cells[linja_cell(&s->index, m, o)]--; /* one point too good for the mover */
     write_table(s, 2);
-    tables_file file;
-    verify_result result = {0};
+    linja_table *table;
+    linja_verification result = {0};
     error e;
-    ck_assert_int_eq(tables_open(path, rules, &file, &e), STATUS_OK);
-    ck_assert_int_eq(verify_all(&file, 1, NULL, NULL, &result, &e), STATUS_OK);
+    ck_assert_int_eq(linja_table_open(path, rules, &table, &e), STATUS_OK);
+    ck_assert_int_eq(linja_verify_all(table, &one_thread, &result, &e), STATUS_OK);
     ck_assert_uint_ge(result.differences, 1);
-    tables_close(&file);
-    solved_free(s);
+    linja_table_close(table);
+    linja_solved_free(s);
 }
 END_TEST
 
-static void hash_of(const solved *s, int threads, char hash[STATS_HASH_BYTES]) {
+static void hash_of(const linja_solved *s, int threads, char hash[LINJA_STATS_HASH_BYTES]) {
     write_table(s, threads);
-    tables_file file;
+    linja_table *table;
     linja_reader *reader;
     error e;
-    ck_assert_int_eq(tables_open(path, s->solving.rules, &file, &e), STATUS_OK);
-    ck_assert_int_eq(linja_reader_new(file.table, &reader, &e), STATUS_OK);
-    ck_assert_int_eq(stats_hash(reader, linja_table_about(file.table), hash, &e), STATUS_OK);
+    ck_assert_int_eq(linja_table_open(path, s->solving.rules, &table, &e), STATUS_OK);
+    ck_assert_int_eq(linja_reader_new(table, &reader, &e), STATUS_OK);
+    ck_assert_int_eq(linja_stats_hash(reader, hash, &e), STATUS_OK);
     linja_reader_free(reader);
-    tables_close(&file);
+    linja_table_close(table);
 }
 
 /* The values as the solver left them, hashed by sha256sum; and the same by any kernel. */
 START_TEST(the_hash_is_that_of_the_values_in_order_of_rank) {
     const linja_rules *rules = &linja_rule_sets[_i];
-    solved *s = solve(rules);
-    char hash[STATS_HASH_BYTES], again[STATS_HASH_BYTES], values[128];
+    linja_solved *s = solve(rules);
+    char hash[LINJA_STATS_HASH_BYTES], again[LINJA_STATS_HASH_BYTES], values[128];
     text t = text_fixed(values, sizeof values);
     text_format(&t, "%s/values", fixture_folder());
     FILE *out = fopen(values, "wb");
@@ -164,7 +200,7 @@ START_TEST(the_hash_is_that_of_the_values_in_order_of_rank) {
         for (int mover = 0; mover < s->index.count; mover++) {
             linja_position p = placement(mover, opponent, SIDE_A);
             int m = s->index.number_of[mover], o = s->index.number_of[opponent];
-            if (linja_is_legal(&s->index, m, o)) fputc(solved_value(s, &p) & 0xff, out);
+            if (linja_is_legal(&s->index, m, o)) fputc(linja_solved_value(s, &p) & 0xff, out);
         }
     fclose(out);
     char command[160];
@@ -175,14 +211,15 @@ START_TEST(the_hash_is_that_of_the_values_in_order_of_rank) {
     pclose(sum);
     hash_of(s, 2, hash);
     ck_assert_str_eq(hash, again);
-    solve_options options = {.rules = rules, .pawns = PAWNS, .threads = 1, .kernel = "plain"};
-    solved *plain;
+    linja_solve_options options = {
+        .rules = rules, .pawns = PAWNS, .kernel = "plain", .job = one_thread};
+    linja_solved *plain;
     error e;
-    ck_assert_int_eq(solve_linja(&options, &plain, &e), STATUS_OK);
+    ck_assert_int_eq(linja_solve(&options, &plain, &e), STATUS_OK);
     hash_of(plain, 1, again);
     ck_assert_str_eq(hash, again);
-    solved_free(plain);
-    solved_free(s);
+    linja_solved_free(plain);
+    linja_solved_free(s);
 }
 END_TEST
 
@@ -195,12 +232,13 @@ static bool read_text(const void *context, uint64_t offset, void *to, size_t len
 
 static status open_text(const text *bytes, linja_table **table, error *e) {
     linja_source source = {read_text, bytes, bytes->length};
-    return linja_table_open(&source, table, e);
+    return linja_table_open_source(&source, table, e);
 }
 
 /* A damaged copy: either it does not open, or each wrong row says so; no value is ever wrong. */
-static void expect_found_or_harmless(const text *damaged, const solved *s, uint8_t *cells,
+static void expect_found_or_harmless(const text *damaged, const linja_solved *s,
                                      uint8_t *expected) {
+    const uint8_t *cells;
     linja_table *table;
     linja_reader *reader;
     error e;
@@ -212,10 +250,10 @@ static void expect_found_or_harmless(const text *damaged, const solved *s, uint8
     int refused = 0;
     MUST(linja_reader_new(table, &reader, &e) == STATUS_OK);
     for (int row = 0; row < s->index.count; row++) {
-        code = linja_read_row(reader, row, cells, &e);
+        code = linja_probe_row(reader, row, &cells, &e);
         refused += code == STATUS_NO_TABLE;
         if (code != STATUS_OK) continue;
-        linja_solved_row(&s->solving, row, expected);
+        linja_take_row(&s->solving, row, expected);
         MUST(memcmp(cells, expected, (size_t)s->index.count) == 0);
     }
     MUST(refused == 1);
@@ -224,16 +262,16 @@ static void expect_found_or_harmless(const text *damaged, const solved *s, uint8
 }
 
 START_TEST(a_flipped_bit_is_found) {
-    solved *s = solve(linja_find_rules("2003"));
+    linja_solved *s = solve(linja_find_rules("2003"));
     write_table(s, 2);
     text file = fixture_file(path);
-    uint8_t *cells = malloc((size_t)s->index.count), *expected = malloc((size_t)s->index.count);
+    uint8_t *expected = malloc((size_t)s->index.count);
     rng random = rng_seeded(4);
     for (int i = 0; i < 400; i++) {
         size_t at = rng_below(&random, file.length);
         int bit = (int)rng_below(&random, 8);
         file.data[at] ^= (char)(1 << bit);
-        expect_found_or_harmless(&file, s, cells, expected);
+        expect_found_or_harmless(&file, s, expected);
         file.data[at] ^= (char)(1 << bit);
     }
     for (size_t cut = 0; cut < file.length; cut += 1 + file.length / 50) {
@@ -243,16 +281,15 @@ START_TEST(a_flipped_bit_is_found) {
         shorter.length = cut;
         ck_assert_int_eq(open_text(&shorter, &table, &e), STATUS_NO_TABLE);
     }
-    free(cells);
     free(expected);
     text_free(&file);
-    solved_free(s);
+    linja_solved_free(s);
 }
 END_TEST
 
 /* Asks for the values of many placements: each is right or refused. Returns how many were refused.
  */
-static int count_refused(linja_reader *reader, const solved *s) {
+static int count_refused(linja_reader *reader, const linja_solved *s) {
     int refused = 0;
     for (int mover = 0; mover < s->index.count; mover++)
         for (int opponent = mover % 7; opponent < s->index.count; opponent += 7) {
@@ -261,7 +298,7 @@ static int count_refused(linja_reader *reader, const solved *s) {
             linja_position p = placement(mover, opponent, SIDE_A);
             error e;
             status code = linja_probe(reader, &p, &value, &e);
-            MUST(code == STATUS_OK ? value == solved_value(s, &p) : code == STATUS_NO_TABLE);
+            MUST(code == STATUS_OK ? value == linja_solved_value(s, &p) : code == STATUS_NO_TABLE);
             MUST(code == STATUS_OK || strstr(e.text, "the table of 2003"));
             refused += code != STATUS_OK;
         }
@@ -277,16 +314,16 @@ static void put_into_file(const text *bytes) {
 /* Whoever does this to a table in use, a running program answers "damaged" and goes on. */
 START_TEST(a_table_cut_off_or_written_over_while_it_is_open_is_found_damaged) {
     const linja_rules *rules = linja_find_rules("2003");
-    solved *s = solve(rules), *other = solve(linja_find_rules("zen"));
+    linja_solved *s = solve(rules), *other = solve(linja_find_rules("zen"));
     write_table(other, 2);
     text of_other = fixture_file(path);
     write_table(s, 2);
     text whole = fixture_file(path);
-    tables_file file;
+    linja_table *table;
     linja_reader *reader;
     error e;
-    ck_assert_int_eq(tables_open(path, rules, &file, &e), STATUS_OK);
-    ck_assert_int_eq(linja_reader_new(file.table, &reader, &e), STATUS_OK);
+    ck_assert_int_eq(linja_table_open(path, rules, &table, &e), STATUS_OK);
+    ck_assert_int_eq(linja_reader_new(table, &reader, &e), STATUS_OK);
     ck_assert_int_eq(count_refused(reader, s), 0);
 
     ck_assert_int_eq(truncate(path, (off_t)(whole.length - whole.length / 4)), 0);
@@ -294,75 +331,78 @@ START_TEST(a_table_cut_off_or_written_over_while_it_is_open_is_found_damaged) {
     ck_assert_int_gt(refused, 0);
     ck_assert_int_eq(truncate(path, 0), 0);
     ck_assert_int_gt(count_refused(reader, s), refused);
-    solved *loaded;
-    ck_assert_int_eq(tables_load(&file, 2, &loaded, &e), STATUS_NO_TABLE);
+    linja_solved *loaded;
+    ck_assert_int_eq(linja_table_load(table, 2, &loaded, &e), STATUS_NO_TABLE);
 
     put_into_file(&of_other);
     ck_assert_int_gt(count_refused(reader, s), 0);
     put_into_file(&whole);
     ck_assert_int_eq(count_refused(reader, s), 0);
     linja_reader_free(reader);
-    tables_close(&file);
+    linja_table_close(table);
     text_free(&of_other);
     text_free(&whole);
-    solved_free(s);
-    solved_free(other);
+    linja_solved_free(s);
+    linja_solved_free(other);
 }
 END_TEST
 
 /* Messages may go out to the world, which need not know where files are kept. */
 START_TEST(what_is_wrong_with_a_table_is_said_without_its_place) {
     const linja_rules *rules = linja_find_rules("2003");
-    solved *s = solve(rules);
+    linja_solved *s = solve(rules);
     write_table(s, 2);
     text whole = fixture_file(path);
     for (size_t cut = 0; cut <= whole.length; cut += whole.length / 8) {
         whole.data[cut / 2] ^= 1;
         put_into_file(&whole);
         ck_assert_int_eq(truncate(path, (off_t)cut), 0);
-        tables_file file;
+        linja_table *table;
         oracle *o;
         error e;
-        if (tables_open(path, rules, &file, &e) == STATUS_OK)
-            tables_close(&file);
+        if (linja_table_open(path, rules, &table, &e) == STATUS_OK)
+            linja_table_close(table);
         else
             ck_assert_msg(!strstr(e.text, fixture_folder()), "%s", e.text);
-        if (oracle_open(&linja_game, rules, path, &o, &e) == STATUS_OK)
+        oracle_wanted wanted = {.file = path};
+        if (oracle_open(variant_own(&linja_game, rules), &wanted, &o, &e) == STATUS_OK)
             o->close(o);
         else
             ck_assert_msg(!strstr(e.text, fixture_folder()), "%s", e.text);
-        if (oracle_open_local(&linja_game, rules, path, &o, &e) == STATUS_OK)
+        wanted.names_file = true;
+        if (oracle_open(variant_own(&linja_game, rules), &wanted, &o, &e) == STATUS_OK)
             o->close(o);
         else
             ck_assert_msg(strstr(e.text, path) == e.text, "%s", e.text);
     }
     text_free(&whole);
-    solved_free(s);
+    linja_solved_free(s);
 }
 END_TEST
 
 START_TEST(a_table_of_other_rules_is_refused) {
-    solved *s = solve(linja_find_rules("2003"));
+    linja_solved *s = solve(linja_find_rules("2003"));
     write_table(s, 2);
-    tables_file file;
+    linja_table *table;
     error e;
-    ck_assert_int_eq(tables_open(path, linja_find_rules("zen"), &file, &e), STATUS_NO_TABLE);
+    ck_assert_int_eq(linja_table_open(path, linja_find_rules("zen"), &table, &e), STATUS_NO_TABLE);
     ck_assert(strstr(e.text, "a table of 2003, not of zen"));
-    ck_assert_int_eq(tables_open("/nonexistent", NULL, &file, &e), STATUS_NO_TABLE);
-    ck_assert_int_eq(tables_open("/", NULL, &file, &e), STATUS_NO_TABLE);
+    ck_assert_int_eq(linja_table_open("/nonexistent", NULL, &table, &e), STATUS_NO_TABLE);
+    ck_assert_int_eq(linja_table_open("/", NULL, &table, &e), STATUS_NO_TABLE);
     char pipe_name[80];
     text t = text_fixed(pipe_name, sizeof pipe_name);
     text_format(&t, "%s/pipe", fixture_folder());
     ck_assert_int_eq(mkfifo(pipe_name, 0600), 0);
-    ck_assert_int_eq(tables_open(pipe_name, NULL, &file, &e), STATUS_NO_TABLE); /* nor waited for */
-    solved_free(s);
+    ck_assert_int_eq(linja_table_open(pipe_name, NULL, &table, &e),
+                     STATUS_NO_TABLE); /* nor waited for */
+    linja_solved_free(s);
 }
 END_TEST
 
 /* Opens the file after a change to its header, whose check is put right again. */
 static status open_changed(const text *file, const linja_table_header *changed, error *e) {
     linja_table_header header = *changed;
-    header.header_check = linja_check(&header, offsetof(linja_table_header, header_check));
+    header.header_check = linja_header_check(&header);
     memcpy(file->data, &header, sizeof header);
     linja_table *table = NULL;
     status code = open_text(file, &table, e);
@@ -374,12 +414,12 @@ static status open_changed(const text *file, const linja_table_header *changed, 
 START_TEST(a_table_of_other_switches_of_the_same_name_is_refused) {
     linja_rules compulsory = *linja_find_rules("second");
     compulsory.follow_up_optional = false;
-    solved *s = solve(&compulsory);
+    linja_solved *s = solve(&compulsory);
     error e;
-    ck_assert_int_eq(tables_write(s, path, 1, NULL, NULL, &e), STATUS_NO_TABLE);
+    ck_assert_int_eq(linja_table_write(s, path, &one_thread, &e), STATUS_NO_TABLE);
     ck_assert_msg(strstr(e.text, "other rules that are called second, too; solve again"), "%s",
                   e.text);
-    solved_free(s);
+    linja_solved_free(s);
 
     s = solve(linja_find_rules("second"));
     write_table(s, 1);
@@ -391,13 +431,13 @@ START_TEST(a_table_of_other_switches_of_the_same_name_is_refused) {
     ck_assert_int_eq(open_changed(&file, &header, &e), STATUS_NO_TABLE);
     ck_assert_msg(strstr(e.text, "other rules"), "%s", e.text);
     text_free(&file);
-    solved_free(s);
+    linja_solved_free(s);
 }
 END_TEST
 
 /* Version 1 had no fingerprint, and among its tables are those of second's old rules. */
 START_TEST(a_table_of_another_version_is_refused) {
-    solved *s = solve(linja_find_rules("second"));
+    linja_solved *s = solve(linja_find_rules("second"));
     write_table(s, 1);
     text file = fixture_file(path);
     linja_table_header header;
@@ -411,7 +451,7 @@ START_TEST(a_table_of_another_version_is_refused) {
     ck_assert_int_eq(open_changed(&file, &header, &e), STATUS_NO_TABLE);
     ck_assert_str_eq(e.text, "the table has version 3, this program reads version 2");
     text_free(&file);
-    solved_free(s);
+    linja_solved_free(s);
 }
 END_TEST
 
@@ -438,21 +478,21 @@ START_TEST(a_fingerprint_tells_all_switches) {
 END_TEST
 
 START_TEST(a_full_disk_leaves_the_old_table) {
-    solved *old = solve(linja_find_rules("2003")), *other = solve(linja_find_rules("zen"));
+    linja_solved *old = solve(linja_find_rules("2003")), *other = solve(linja_find_rules("zen"));
     write_table(old, 1);
     text before = fixture_file(path);
     signal(SIGXFSZ, SIG_IGN);
     struct rlimit limit = {.rlim_cur = before.length / 2, .rlim_max = before.length / 2};
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     error e;
-    ck_assert_int_eq(tables_write(other, path, 1, NULL, NULL, &e), STATUS_FAILED);
+    ck_assert_int_eq(linja_table_write(other, path, &one_thread, &e), STATUS_FAILED);
     ck_assert_msg(strstr(e.text, "not written"), "%s", e.text);
     text after = fixture_file(path);
     ck_assert(after.length == before.length && !memcmp(after.data, before.data, after.length));
     text_free(&before);
     text_free(&after);
-    solved_free(old);
-    solved_free(other);
+    linja_solved_free(old);
+    linja_solved_free(other);
 }
 END_TEST
 
@@ -462,18 +502,19 @@ static bool stop(void *context, double share) {
 }
 
 START_TEST(a_write_that_is_stopped_or_killed_leaves_the_old_table_or_a_whole_new_one) {
-    solved *old = solve(linja_find_rules("2003")), *new = solve(linja_find_rules("zen"));
+    linja_solved *old = solve(linja_find_rules("2003")), *new = solve(linja_find_rules("zen"));
     error e;
     write_table(new, 1);
     text whole_new = fixture_file(path);
     write_table(old, 1);
     text before = fixture_file(path);
     if (PAWNS > 3) /* there are several batches of rows to stop between */
-        ck_assert_int_eq(tables_write(new, path, 1, stop, NULL, &e), STATUS_FAILED);
+        ck_assert_int_eq(linja_table_write(new, path, &(linja_job){1, stop, NULL}, &e),
+                         STATUS_FAILED);
     rng random = rng_seeded(3);
     for (int i = 0; i < 20; i++) {
         pid_t child = fork();
-        if (child == 0) _exit(tables_write(new, path, 1, NULL, NULL, &e) != STATUS_OK);
+        if (child == 0) _exit(linja_table_write(new, path, &one_thread, &e) != STATUS_OK);
         usleep((useconds_t)rng_below(&random, PAWNS > 3 ? 300000 : 30000));
         kill(child, SIGKILL);
         waitpid(child, NULL, 0);
@@ -493,8 +534,8 @@ START_TEST(a_write_that_is_stopped_or_killed_leaves_the_old_table_or_a_whole_new
     ck_assert(access(part, F_OK) != 0); /* what the killed ones left is gone */
     text_free(&before);
     text_free(&whole_new);
-    solved_free(old);
-    solved_free(new);
+    linja_solved_free(old);
+    linja_solved_free(new);
 }
 END_TEST
 
@@ -504,6 +545,7 @@ int main(void) {
     Suite *suite = suite_create("table");
     TCase *tests = fixture_tests(suite, "table");
     tcase_add_loop_test(tests, every_value_comes_back_from_the_file, 0, LINJA_RULE_SETS);
+    tcase_add_loop_test(tests, the_oracle_says_what_the_solver_found, 0, LINJA_RULE_SETS);
     tcase_add_test(tests, the_file_is_the_same_whoever_wrote_it);
     tcase_add_loop_test(tests, verify_finds_nothing_wrong_with_a_right_table, 0, LINJA_RULE_SETS);
     tcase_add_test(tests, verify_finds_one_wrong_value);

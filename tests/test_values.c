@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/file.h"
 #include "fixture.h"
 #include "late_table.h"
+#include "linja/solution/table.h"
+#include "native/file.h"
 #include "server/answer.h"
-#include "solution/tables.h"
 
 /* Three pawns a side are still on their way. */
 static const char late[] = "09/10/11/00/10/01/01/90 a";
@@ -28,7 +28,7 @@ static void write_table(void) {
 static text table_path(void) {
     text path = text_growing();
     error e;
-    ck_assert_int_eq(tables_path(rules(), &path, &e), STATUS_OK);
+    ck_assert_int_eq(linja_table_path(rules(), &path, &e), STATUS_OK);
     return path;
 }
 
@@ -132,13 +132,13 @@ END_TEST
 
 /* A table of fewer pawns than the game has. */
 START_TEST(a_table_of_another_game_is_not_answered_from) {
-    solve_options options = {.rules = rules(), .pawns = 2};
-    solved *s;
+    linja_solve_options options = {.rules = rules(), .pawns = 2};
+    linja_solved *s;
     error e;
     text path = table_path();
-    ck_assert_int_eq(solve_linja(&options, &s, &e), STATUS_OK);
-    ck_assert_int_eq(tables_write(s, path.data, 1, NULL, NULL, &e), STATUS_OK);
-    solved_free(s);
+    ck_assert_int_eq(linja_solve(&options, &s, &e), STATUS_OK);
+    ck_assert_int_eq(linja_table_write(s, path.data, &(linja_job){.threads = 1}, &e), STATUS_OK);
+    linja_solved_free(s);
     text_free(&path);
     expect_damage();
 }

@@ -4,15 +4,15 @@
  * and options may stand in any order. */
 #include "cli/command.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "core/file.h"
-#include "core/replay.h"
-#include "engine/registry.h"
-#include "linja/linja.h"
+#include "games/registry.h"
+#include "native/file.h"
+#include "play/replay.h"
 
 typedef struct option {
     char letter; /* 0: none */
@@ -56,10 +56,10 @@ static const option options[OPTION_COUNT] = {
     [OPTION_OPEN] = {0, "open", NULL, "show the page in the browser of this desktop"},
     [OPTION_NAME] = {0, "name", "HOST",
                      "a name by which browsers reach this machine (may be repeated)"},
-    [OPTION_GAME] = {0, "game", "G", "which game: linja or liniell (default: linja)"},
+    [OPTION_GAME] = {0, "game", "G", NULL /* put_games */},
     [OPTION_GAMES] = {0, "games", "N", "how many games (default: 400)"},
     [OPTION_OPENINGS] = {0, "openings", "N",
-                         "random turns at the beginning (default: 2, in Liniell none)"},
+                         "random turns at the beginning (default: 2, in a game with draws none)"},
     [OPTION_SPRT] = {0, "sprt", "E0,E1", "play until it is clear which Elo difference is right"},
     [OPTION_CONCURRENCY] = {0, "concurrency", "N", "games at once (default: one for each core)"},
     [OPTION_MOVETIME] = {0, "movetime", "MS",
@@ -83,20 +83,23 @@ static const option options[OPTION_COUNT] = {
 };
 
 bool command_concerns(const command *c, const game *g) {
-    return !g || ((!c->with_draws || g->shuffle) && (!c->only || c->only == g));
+    return !g || ((!c->with_draws || g->chance) && (!c->with_tiles || g->tiles) &&
+                  (!c->with_tables || g->solution));
 }
 
 /* Options about a stack or tiles are unknown to the commands of a game that has none, and so on. */
 static bool is_known_to(const game *g, unsigned id) {
-    bool about_draws = id == OPTION_TILES || id == OPTION_DRAWS || id == OPTION_SEED;
+    bool about_draws = id == OPTION_DRAWS || id == OPTION_SEED;
+    bool about_tiles = id == OPTION_TILES;
     bool about_routes = id == OPTION_VERBOSE;
     bool about_values = id == OPTION_VALUES || id == OPTION_TABLE;
-    return (!about_draws || g->shuffle) && (!about_routes || g->explain) &&
-           (!about_values || g == &linja_game);
+    return (!about_draws || g->chance) && (!about_tiles || g->tiles) &&
+           (!about_routes || g->explain) && (!about_values || g->solution);
 }
 
 static bool accepts(const command *c, const game *g, unsigned id) {
-    return (c->options | ACCEPTED_BY_ALL) & ACCEPTS(id) && (!g || c->only || is_known_to(g, id));
+    return (c->options | ACCEPTED_BY_ALL) & ACCEPTS(id) &&
+           (!g || c->with_tables || is_known_to(g, id));
 }
 
 static const option *find_option(const invocation *in, const char *word, size_t length,
@@ -172,10 +175,23 @@ status command_parse(invocation *in, int argc, char **argv) {
 
 static void put_command(const command *c, const game *g, text *out) {
     text_put(out, "linework ");
-    for (size_t i = 0; !g && (c->with_draws || c->only) && registry_games[i]; i++)
+    bool of_some = c->with_draws || c->with_tiles || c->with_tables;
+    for (size_t i = 0; !g && of_some && registry_games[i]; i++)
         if (command_concerns(c, registry_games[i])) g = registry_games[i];
     if (c->of_a_game) text_format(out, "%s ", g ? g->name : "GAME");
     text_put(out, c->name);
+}
+
+/* "which game: one, two or three (default: one)" */
+static void put_games(text *out) {
+    const game *usual = registry_games[0];
+    assert(usual); /* there is no list without a game */
+    text_put(out, "which game:");
+    for (size_t i = 0; registry_games[i]; i++) {
+        const char *gap = i == 0 ? " " : registry_games[i + 1] ? ", " : " or ";
+        text_format(out, "%s%s", gap, registry_games[i]->name);
+    }
+    text_format(out, " (default: %s)", usual->name);
 }
 
 void command_help(const command *c, const game *g, text *out) {
@@ -190,7 +206,12 @@ void command_help(const command *c, const game *g, text *out) {
         text t = text_fixed(left, sizeof left);
         if (o->letter) text_format(&t, "-%c, ", o->letter);
         text_format(&t, "--%s%s%s", o->name, o->value ? " " : "", o->value ? o->value : "");
-        text_format(out, "  %-18s %s\n", left, o->help);
+        text_format(out, "  %-18s ", left);
+        if (i == OPTION_GAME)
+            put_games(out);
+        else
+            text_put(out, o->help);
+        text_char(out, '\n');
     }
 }
 
@@ -280,41 +301,35 @@ status command_read_tiles(invocation *in) {
     return STATUS_OK;
 }
 
-status command_rules(invocation *in, const void **rules) {
+status command_variant(invocation *in) {
     if (!in->option[OPTION_TILES])
-        return game_find_rules(in->game, in->option[OPTION_RULES], rules, &in->e);
+        return variant_find(in->game, in->option[OPTION_RULES], &in->variant, &in->e);
     status code = command_read_tiles(in);
     if (code != STATUS_OK) return code;
-    in->own_rules = malloc(in->game->rules_bytes);
+    in->own_rules = malloc(in->game->tiles->bytes);
     if (!in->own_rules) return fail_memory(&in->e);
-    code = in->game->read_rules(in->tiles.data, in->own_rules, &in->e);
+    code = in->game->tiles->read(in->tiles.data, in->own_rules, &in->e);
     if (code != STATUS_OK) return FAIL_WITHIN(&in->e, code, "%.120s", in->option[OPTION_TILES]);
-    *rules = in->own_rules;
+    in->variant = variant_own(in->game, in->own_rules);
     return STATUS_OK;
 }
 
-const char *command_rules_name(const invocation *in) {
-    const char *name = in->option[OPTION_RULES];
-    return in->option[OPTION_TILES] ? "custom" : name ? name : in->game->default_rules;
-}
-
-status command_position(invocation *in, const void *rules, game_position *position) {
+status command_position(invocation *in, game_position *position) {
     uint64_t seed = 0;
     status code = command_number(in, OPTION_SEED, 0, UINT64_MAX, &seed);
     if (code != STATUS_OK) return code;
     if (in->option[OPTION_SEED] && in->option[OPTION_DRAWS])
         return FAIL(&in->e, STATUS_USAGE, "options --seed and --draws exclude each other");
-    replay p = {.game = in->game, .rules = rules};
+    replay p = {.variant = in->variant};
     code = replay_set_start(&p, in->option[OPTION_POSITION], in->option[OPTION_SEED] ? &seed : NULL,
                             in->option[OPTION_DRAWS], &in->e);
     if (code == STATUS_OK) *position = p.start;
     return code;
 }
 
-position_text command_position_text(const game *g, const void *rules,
-                                    const game_position *position) {
+position_text command_position_text(variant v, const game_position *position) {
     position_text result;
     text t = text_fixed(result.text, sizeof result.text);
-    g->write_position(rules, position, &t);
+    variant_write_position(v, position, &t);
     return result;
 }

@@ -9,7 +9,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-#include "core/game.h"
+#include "game/game.h"
 
 typedef enum option_id {
     OPTION_HELP,
@@ -74,7 +74,8 @@ typedef struct invocation invocation;
 typedef struct command {
     bool of_a_game;   /* its name stands behind a game's: "linework linja moves" */
     bool with_draws;  /* ... and only a game's that has a hidden stack */
-    const game *only; /* ... or only this game's; NULL: any */
+    bool with_tiles;  /* ... or only a game's that has tiles */
+    bool with_tables; /* ... or only a game's that is solved */
     const char *name;
     const char *operands; /* as shown in the usage */
     const char *summary;
@@ -88,6 +89,7 @@ enum { REPEATS_MAX = 16 };
 struct invocation {
     const command *command;
     const game *game;                      /* for a command of a game; else NULL */
+    variant variant;                       /* ... once command_variant has found it */
     const char *option[OPTION_COUNT];      /* the value, "" for a flag; NULL where not given */
     const char *repeated[REPEATS_MAX + 1]; /* all values of the option that may be repeated */
     char **operands;
@@ -121,10 +123,10 @@ bool command_lacked_memory(void);
 /* Writes facts as a line; fails if they are NULL, or if jansson has ever lacked memory. */
 status command_write_facts(const json_t *facts, text *out, error *e);
 
-/* The rules named by --rules or read from --tiles, and the position given by --position or the
- * starting one, with the stack that --seed or --draws give it. */
-status command_rules(invocation *in, const void **rules);
-status command_position(invocation *in, const void *rules, game_position *position);
+/* in->variant: the rules named by --rules or read from --tiles. And the position given by
+ * --position or the starting one, with the stack that --seed or --draws give it. */
+status command_variant(invocation *in);
+status command_position(invocation *in, game_position *position);
 
 /* The number that an option gives, from `least` to `most`; *value stays if it is not given. */
 status command_number(invocation *in, option_id id, uint64_t least, uint64_t most, uint64_t *value);
@@ -133,13 +135,10 @@ status command_number(invocation *in, option_id id, uint64_t least, uint64_t mos
 typedef struct position_text {
     char text[GAME_POSITION_TEXT];
 } position_text;
-position_text command_position_text(const game *g, const void *rules,
-                                    const game_position *position);
-const char *command_rules_name(const invocation *in);
+position_text command_position_text(variant v, const game_position *position);
 
 /* The facts that every answer about a position begins with. */
-json_t *command_position_facts(const invocation *in, const void *rules,
-                               const game_position *position);
+json_t *command_position_facts(const invocation *in, const game_position *position);
 
 /* Reads the file that --tiles names, if any, into in->tiles. */
 status command_read_tiles(invocation *in);

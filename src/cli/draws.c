@@ -7,10 +7,10 @@
 #include <sys/random.h>
 
 #include "cli/command.h"
-#include "core/file.h"
-#include "core/proof.h"
-#include "engine/registry.h"
-#include "liniell/liniell.h"
+#include "game/picture.h"
+#include "games/registry.h"
+#include "native/file.h"
+#include "play/proof.h"
 
 status draws_new_secret(fair_key *secret, error *e) {
     fair_key fresh;
@@ -23,22 +23,23 @@ status draws_new_secret(fair_key *secret, error *e) {
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 static status run_tiles(invocation *in) {
-    const void *rules;
-    status code = command_rules(in, &rules);
+    status code = command_variant(in);
     if (code != STATUS_OK) return code;
     text lines = text_growing();
-    if (in->option[OPTION_SVG])
-        registry_picture(in->game)->draw_tiles_svg(rules, &lines);
+    const game_picture *picture = in->game->picture;
+    bool drawn = in->option[OPTION_SVG] && picture && picture->draw_tiles_svg;
+    if (drawn)
+        picture->draw_tiles_svg(in->variant.rules, &lines);
     else
-        liniell_write_tiles(rules, "\n", &lines);
+        in->game->tiles->write(in->variant.rules, "\n", &lines);
     if (lines.failed) {
         code = fail_memory(&in->e);
     } else if (in->option[OPTION_JSON]) {
         code = command_facts(in, json_pack("{s:s, s:s, s:s}", "game", in->game->name, "rules",
-                                           command_rules_name(in),
-                                           in->option[OPTION_SVG] ? "svg" : "tiles", lines.data));
+                                           variant_name(in->variant), drawn ? "svg" : "tiles",
+                                           lines.data));
     } else {
-        text_format(&in->out, "%s%s", lines.data, in->option[OPTION_SVG] ? "" : "\n");
+        text_format(&in->out, "%s%s", lines.data, drawn ? "" : "\n");
     }
     text_free(&lines);
     return code;
@@ -46,7 +47,7 @@ static status run_tiles(invocation *in) {
 
 const command command_tiles = {
     .of_a_game = true,
-    .with_draws = true,
+    .with_tiles = true,
     .name = "tiles",
     .operands = "",
     .summary = "check a tile set and print it",

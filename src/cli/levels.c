@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "cli/match.h"
-#include "engine/level.h"
+#include "engine/engine.h"
 
 /* A level's match against the one below. */
 typedef struct rung {
@@ -81,8 +81,8 @@ static status run_levels(invocation *in) {
         text_put(&in->out, heading);
     else
         code = command_facts(in, json_pack("{s:s, s:s, s:I, s:[]}", "game", in->game->name, "rules",
-                                           command_rules_name(in), "seed", (json_int_t)options.seed,
-                                           "levels"));
+                                           variant_name(in->variant), "seed",
+                                           (json_int_t)options.seed, "levels"));
     rung r = {.level = (int)from};
     for (; code == STATUS_OK && r.level <= (int)to && !r.played.interrupted; r.level++) {
         code = play_rung(in, &options, &r);

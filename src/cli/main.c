@@ -13,8 +13,8 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/language.h"
-#include "core/file.h"
-#include "engine/registry.h"
+#include "games/registry.h"
+#include "native/file.h"
 
 static const command *const commands[] = {
     &command_play,  &command_moves,        &command_play_turns, &command_score,  &command_perft,
@@ -97,6 +97,7 @@ static void hold_standard_descriptors(void) {
 
 int main(int argc, char **argv) {
     hold_standard_descriptors();
+    registry_check();
     command_watch_memory();
     language_begin();
     invocation in = {.out = text_growing()};

@@ -67,7 +67,7 @@ static status read_players(invocation *in, pairing *p, contest_options *options)
 static void put_settings(const invocation *in, const pairing *p, const contest_options *o,
                          text *out) {
     text_format(out, "%s %s: %s v %s, seed %llu, openings %d", in->game->name,
-                command_rules_name(in), p->given[0], p->given[1], (unsigned long long)o->seed,
+                variant_name(in->variant), p->given[0], p->given[1], (unsigned long long)o->seed,
                 o->openings);
     bool limited = o->players[0].kind == CONTESTANT_UGI || o->players[1].kind == CONTESTANT_UGI;
     if (limited && o->rules.seconds > 0)
@@ -103,7 +103,7 @@ static status give_facts(invocation *in, const pairing *p, const contest_options
         json_array_append_new(pairs, json_integer((json_int_t)s->pairs.count[i]));
     uint64_t games = s->wins + s->draws + s->losses;
     json_t *facts = json_pack("{s:s, s:s, s:[s,s], s:I, s:i, s:b, s:I, s:I, s:I, s:I, s:o, s:i}",
-                              "game", in->game->name, "rules", command_rules_name(in), "players",
+                              "game", in->game->name, "rules", variant_name(in->variant), "players",
                               p->given[0], p->given[1], "seed", (json_int_t)o->seed, "openings",
                               o->openings, "done", done, "games", (json_int_t)games, "wins",
                               (json_int_t)s->wins, "draws", (json_int_t)s->draws, "losses",
@@ -141,7 +141,7 @@ static void put_result(const invocation *in, const pairing *p, const contest_opt
     const uint64_t *pairs = s->pairs.count;
     double games = (double)(s->wins + s->draws + s->losses);
     text_format(out, "%s v %s, %s %s, %.0f games in pairs, seed %" PRIu64 "\n", p->given[0],
-                p->given[1], in->game->name, command_rules_name(in), games, o->seed);
+                p->given[1], in->game->name, variant_name(in->variant), games, o->seed);
     if (games == 0) {
         text_put(out, "no pair is finished\n");
         return;

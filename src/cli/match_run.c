@@ -7,11 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/seconds.h"
 #include "cli/interrupt.h"
 #include "cli/match.h"
 #include "contest/file.h"
-#include "core/seconds.h"
-#include "engine/registry.h"
+#include "games/registry.h"
 
 /* --- setting up --------------------------------------------------------------------------------
  */
@@ -20,18 +20,17 @@ static status choose_game(invocation *in) {
     const char *name = in->option[OPTION_GAME];
     in->game = name ? registry_find(name) : registry_games[0];
     if (!in->game) return FAIL(&in->e, STATUS_USAGE, "--game: there is no game '%.40s'", name);
-    if (in->option[OPTION_TILES] && !in->game->read_rules)
+    if (in->option[OPTION_TILES] && !in->game->tiles)
         return FAIL(&in->e, STATUS_USAGE, "--tiles: %s has no tiles", in->game->name);
     return STATUS_OK;
 }
 
 status match_set_up(invocation *in, contest_options *options) {
-    const void *rules;
     status code = choose_game(in);
-    if (code == STATUS_OK) code = command_rules(in, &rules);
+    if (code == STATUS_OK) code = command_variant(in);
     if (code != STATUS_OK) return code;
     /* In a game with a stack every pair begins differently anyway. */
-    uint64_t games = 400, openings = in->game->shuffle ? 0 : 2, concurrency = 0, seed = 1;
+    uint64_t games = 400, openings = in->game->chance ? 0 : 2, concurrency = 0, seed = 1;
     uint64_t movetime = in->option[OPTION_NODES] ? 0 : 100, nodes = 0, timeout = 10;
     if (in->option[OPTION_SPRT]) games = CONTEST_GAMES_MAX;
     /* Seeds go as far as JSON numbers are exact. */
@@ -48,9 +47,7 @@ status match_set_up(invocation *in, contest_options *options) {
         code =
             command_number(in, numbers[i].id, numbers[i].least, numbers[i].most, numbers[i].value);
     *options = (contest_options){
-        .rules = {.game = in->game,
-                  .rules = rules,
-                  .rules_name = in->option[OPTION_TILES] ? NULL : command_rules_name(in),
+        .rules = {.variant = in->variant,
                   .table = in->option[OPTION_TABLE],
                   .nodes = nodes,
                   .seconds = (double)movetime / 1000,

@@ -6,32 +6,32 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "base/seconds.h"
 #include "cli/command.h"
 #include "cli/review.h"
-#include "core/seconds.h"
-#include "engine/registry.h"
+#include "game/picture.h"
+#include "games/registry.h"
 #include "teach/hint.h"
 
 enum { SECONDS = 120, TEMPTATIONS = 5 };
 
 typedef struct posed {
-    thinker *t;
+    engine *t;
     puzzle p;
     puzzle_wish wish;
-    puzzle_limits limits;
+    engine_limits limits;
     const char *rules_name;
     uint64_t number;  /* of the puzzle, or its place among those of a file */
     uint64_t counted; /* puzzles of the file so far */
     bool found;
     char source[80]; /* where in the file it comes from */
-    double deadline; /* for looking through a file; 0: none */
 } posed;
 
 /* --- words --------------------------------------------------------------------------------------
  */
 
 static void put_themes(const game *g, unsigned bits, text *out) {
-    const char *const *themes = registry_coach(g)->themes;
+    const char *const *themes = coach_of(g)->themes;
     bool first = true;
     for (unsigned i = 0; themes[i]; i++) {
         if (!(bits >> i & 1)) continue;
@@ -49,8 +49,7 @@ static void put_task(const posed *q, char between, text *out) {
 }
 
 static void put_why(const posed *q, text *out) {
-    coach_sentence said =
-        hint_why(thinker_game(q->t), thinker_rules(q->t), &q->p.position, q->p.solution.text);
+    coach_sentence said = hint_why(engine_variant(q->t), &q->p.position, q->p.solution.text);
     coach_say(&said, out);
 }
 
@@ -73,7 +72,7 @@ static status put_solution(invocation *in, posed *q) {
 }
 
 static status put_puzzle(invocation *in, posed *q) {
-    const game *g = thinker_game(q->t);
+    const game *g = engine_variant(q->t).game;
     text *out = &in->out;
     text_format(out, "Puzzle %llu, %s", (unsigned long long)q->number, g->name);
     text_format(out, ", rules %s", q->rules_name);
@@ -86,8 +85,8 @@ static status put_puzzle(invocation *in, posed *q) {
     text_put(out, "\n\n");
     picture_style style = {.ascii = in->option[OPTION_ASCII] != NULL,
                            .colour = command_may_colour(in)};
-    registry_picture(g)->draw_text(thinker_rules(q->t), &q->p.position, style, out);
-    position_text position = command_position_text(g, thinker_rules(q->t), &q->p.position);
+    picture_draw_text(engine_variant(q->t), &q->p.position, style, out);
+    position_text position = command_position_text(engine_variant(q->t), &q->p.position);
     text_format(out, "\n%s\n", position.text);
     put_task(q, '\n', out);
     text_char(out, '\n');
@@ -119,15 +118,15 @@ static status add_solution_facts(invocation *in, posed *q) {
 }
 
 static status give_facts(invocation *in, posed *q) {
-    const game *g = thinker_game(q->t);
+    const game *g = engine_variant(q->t).game;
     json_t *themes = json_array();
-    const char *const *names = registry_coach(g)->themes;
+    const char *const *names = coach_of(g)->themes;
     for (unsigned i = 0; names[i]; i++)
         if (q->p.themes >> i & 1) json_array_append_new(themes, json_string(names[i]));
     char task[200];
     text t = text_fixed(task, sizeof task);
     put_task(q, ' ', &t);
-    position_text position = command_position_text(g, thinker_rules(q->t), &q->p.position);
+    position_text position = command_position_text(engine_variant(q->t), &q->p.position);
     status code = command_facts(
         in, json_pack("{s:I, s:s, s:s, s:s, s:s, s:i, s:o, s:f, s:f, s:f, s:i, s:i}", "number",
                       (json_int_t)q->number, "game", g->name, "rules", q->rules_name, "position",
@@ -146,7 +145,7 @@ static status give_facts(invocation *in, posed *q) {
 static status judge_answer(invocation *in, posed *q) {
     const char *turn = in->option[OPTION_ANSWER];
     game_position after = q->p.position;
-    status code = thinker_game(q->t)->play(thinker_rules(q->t), &after, turn, &in->e);
+    status code = variant_play(engine_variant(q->t), &after, turn, &in->e);
     if (code != STATUS_OK) return code;
     char why[COACH_TEXT];
     text t = text_fixed(why, sizeof why);
@@ -168,8 +167,9 @@ static status judge_answer(invocation *in, posed *q) {
     coach_sentence refused = puzzle_refusal(q->t, turn, loss, proved);
     coach_say(&refused, &refusal);
     /* Where to look helps; the solution would spoil the second try. */
-    coach_sentence where = registry_coach(thinker_game(q->t))
-                               ->where(thinker_rules(q->t), &q->p.position, q->p.solution.text);
+    variant v = engine_variant(q->t);
+    coach_sentence where = coach_of(v.game)->where(v.rules, &q->p.position, q->p.solution.text);
+    if (!where.pattern) return FAIL(&in->e, STATUS_DIFFERS, "%s", wrong);
     coach_say(&where, &t);
     return FAIL(&in->e, STATUS_DIFFERS, "%s %s", wrong, why);
 }
@@ -187,17 +187,16 @@ static status look_through(invocation *in, const reviewed_game *g, void *context
     posed *q = context;
     status code = STATUS_OK;
     if (q->found) return STATUS_OK;
-    q->t = g->thinker;
-    q->rules_name = record_tag_value(g->record, "Rules");
-    if (!q->rules_name) q->rules_name = g->played->game->default_rules;
+    q->t = g->engine;
+    q->rules_name = variant_name(g->played->variant);
     /* Without a table only what is near the end can be proved. */
-    size_t late = (size_t)registry_coach(g->played->game)->late, count = g->played->count;
-    size_t from = !thinker_is_perfect(q->t) && count > late ? count - late : 0;
+    size_t late = (size_t)coach_of(g->played->variant.game)->late, count = g->played->count;
+    size_t from = !engine_is_perfect(q->t) && count > late ? count - late : 0;
     for (size_t ply = from; code == STATUS_OK && !q->found && ply < g->played->count; ply++) {
         const char *turn = record_text(g->record, g->played->plies[ply].token);
         bool is_one;
         puzzle p;
-        if (q->deadline > 0 && (q->limits.seconds = q->deadline - seconds_now()) <= 0) break;
+        if (engine_time_is_over(&q->limits.time)) break;
         code =
             puzzle_examine(q->t, replay_position(g->played, ply), &q->limits, &p, &is_one, &in->e);
         if (code != STATUS_OK || !is_one || puzzle_is_solved_by(q->t, &p, turn)) continue;
@@ -220,10 +219,10 @@ static status from_records(invocation *in, posed *q) {
     if (in->option[OPTION_THEME])
         return FAIL(&in->e, STATUS_USAGE, "--theme is for puzzles by number, not --from records");
     if (!in->option[OPTION_NUMBER]) q->number = 1;
-    q->deadline = in->option[OPTION_LOOK_TIME] ? seconds_now() + q->limits.seconds : 0;
-    q->limits.seconds = 0;
+    if (!in->option[OPTION_LOOK_TIME]) q->limits.time.hard = 0;
+    q->limits.time.begin = seconds_now(); /* for the whole file */
     status code = review_each_game(in, path, 0, look_through, q);
-    if (code == STATUS_OK && !q->found && q->deadline > 0 && seconds_now() >= q->deadline)
+    if (code == STATUS_OK && !q->found && engine_time_is_over(&q->limits.time))
         return FAIL(&in->e, STATUS_FAILED, "%.120s: no such puzzle found in the time given", path);
     if (code == STATUS_OK && !q->found)
         return FAIL(&in->e, STATUS_FAILED,
@@ -235,8 +234,9 @@ static status from_records(invocation *in, posed *q) {
 
 static status read_theme(invocation *in, unsigned *bits) {
     const char *wanted = in->option[OPTION_THEME];
-    const char *const *themes = registry_coach(in->game)->themes;
+    const char *const *themes = coach_of(in->game)->themes;
     if (!wanted) return STATUS_OK;
+    if (!themes[0]) return FAIL(&in->e, STATUS_USAGE, "--theme: %s has no themes", in->game->name);
     char list[160];
     text t = text_fixed(list, sizeof list);
     for (unsigned i = 0; themes[i]; i++) {
@@ -249,7 +249,6 @@ static status read_theme(invocation *in, unsigned *bits) {
 
 static status by_number(invocation *in, posed *q) {
     const char *name = in->option[OPTION_GAME];
-    const void *rules;
     in->game = name ? registry_find(name) : registry_games[0];
     if (!in->game) return FAIL(&in->e, STATUS_USAGE, "unknown game '%.40s'", name);
     if (!in->option[OPTION_NUMBER]) {
@@ -261,22 +260,22 @@ static status by_number(invocation *in, posed *q) {
         q->number = any % 1000000;
     }
     status code = read_theme(in, &q->wish.themes);
-    if (code == STATUS_OK) code = command_rules(in, &rules);
-    if (code == STATUS_OK) code = review_thinker(in, in->game, rules, false, &q->t);
-    q->rules_name = command_rules_name(in);
+    if (code == STATUS_OK) code = command_variant(in);
+    if (code == STATUS_OK) code = review_engine(in, in->variant, false, &q->t);
+    q->rules_name = variant_name(in->variant);
     if (code == STATUS_OK)
         code = puzzle_find(q->t, &q->wish, &q->limits, &q->number, &q->p, &in->e);
     if (code == STATUS_OK) code = pose(in, q);
-    thinker_free(q->t);
+    engine_close(q->t);
     return code;
 }
 
 static status run_puzzle(invocation *in) {
-    posed q = {.limits = {.seconds = SECONDS}};
+    posed q = {.limits.time.hard = SECONDS};
     uint64_t grade = 0;
     status code = command_number(in, OPTION_NUMBER, 1, UINT64_C(1) << 53, &q.number);
     if (code == STATUS_OK) code = command_number(in, OPTION_GRADE, 1, PUZZLE_GRADES, &grade);
-    if (code == STATUS_OK) code = review_look(in, &q.limits.nodes, &q.limits.seconds);
+    if (code == STATUS_OK) code = review_look(in, &q.limits);
     if (code != STATUS_OK) return code;
     q.wish.grade = (int)grade;
     return in->option[OPTION_FROM_RECORDS] ? from_records(in, &q) : by_number(in, &q);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * linework record: checks record files and prints them in the one strict form. */
-#include "core/record.h"
+#include "play/record.h"
 
 #include <stdlib.h>
 
 #include "cli/command.h"
-#include "core/file.h"
-#include "core/replay.h"
-#include "engine/registry.h"
+#include "games/registry.h"
+#include "native/file.h"
+#include "play/replay.h"
 
 static json_t *facts_of_game(const record *r, const replay *played) {
     json_t *tags = json_object(), *turns = json_array();
@@ -18,7 +18,7 @@ static json_t *facts_of_game(const record *r, const replay *played) {
         json_array_append_new(turns, json_string(record_text(r, played->plies[i].token)));
     game_outcome outcome = replay_outcome(played, played->count);
     position_text end =
-        command_position_text(played->game, played->rules, replay_position(played, played->count));
+        command_position_text(played->variant, replay_position(played, played->count));
     return json_pack("{s:o, s:o, s:s, s:s, s:b, s:i, s:i}", "tags", tags, "turns", turns, "result",
                      record_result_name(r->result), "position", end.text, "over", outcome.over, "a",
                      outcome.points[SIDE_A], "b", outcome.points[SIDE_B]);

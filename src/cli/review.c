@@ -3,23 +3,23 @@
  * linework review: what every turn of a recorded game was worth. */
 #include "cli/review.h"
 
-#include "core/file.h"
-#include "engine/registry.h"
-#include "solution/oracle.h"
+#include <stdio.h>
+
+#include "games/registry.h"
+#include "native/file.h"
 #include "teach/review.h"
 
 /* --- games of a file ---------------------------------------------------------------------------
  */
 
-status review_thinker(invocation *in, const game *g, const void *rules, bool with_table,
-                      thinker **t) {
+status review_engine(invocation *in, variant v, bool with_table, engine **t) {
     uint64_t threads = 1;
     status code = command_number(in, OPTION_THREADS, 1, 256, &threads);
-    thinker_options options = {.game = g, .rules = rules, .threads = (int)threads};
-    const char *table = in->option[OPTION_TABLE];
-    if (code == STATUS_OK && with_table && !(table && !*table))
-        code = oracle_open_local(g, rules, table, &options.oracle, &in->e);
-    if (code == STATUS_OK) code = thinker_new(&options, t, &in->e);
+    engine_options options = {.variant = v,
+                              .threads = (int)threads,
+                              .table = with_table ? ENGINE_ANY_TABLE : ENGINE_NO_TABLE,
+                              .table_file = in->option[OPTION_TABLE]};
+    if (code == STATUS_OK) code = engine_open(&options, t, &in->e);
     return code;
 }
 
@@ -31,11 +31,11 @@ static bool read_seconds(const char *string, double *seconds) {
     return true;
 }
 
-status review_look(invocation *in, uint64_t *nodes, double *seconds) {
-    status code = command_number(in, OPTION_LOOK_NODES, 1, UINT64_C(1) << 40, nodes);
+status review_look(invocation *in, engine_limits *limits) {
+    status code = command_number(in, OPTION_LOOK_NODES, 1, UINT64_C(1) << 40, &limits->nodes);
     if (code != STATUS_OK) return code;
     const char *time = in->option[OPTION_LOOK_TIME];
-    if (time && !read_seconds(time, seconds))
+    if (time && !read_seconds(time, &limits->time.hard))
         return FAIL(&in->e, STATUS_USAGE, "--time: '%.40s' is not a number of seconds", time);
     return STATUS_OK;
 }
@@ -43,14 +43,16 @@ status review_look(invocation *in, uint64_t *nodes, double *seconds) {
 static status visit_record(invocation *in, const record *r, size_t ordinal, reviewed_visit *visit,
                            void *context) {
     replay played;
-    thinker *t = NULL;
+    engine *t = NULL;
     status code = replay_record(registry_games, r, &played, &in->e);
     if (code != STATUS_OK) return code;
     if (visit) {
-        code = review_thinker(in, played.game, played.rules, true, &t);
+        code = review_engine(in, played.variant, true, &t);
         reviewed_game g = {ordinal, r, &played, t};
         if (code == STATUS_OK) code = visit(in, &g, context);
-        thinker_free(t);
+        error remark;
+        if (t && engine_remark(t, &remark)) fprintf(stderr, "linework: %s\n", remark.text);
+        engine_close(t);
     }
     replay_free(&played);
     return code;
@@ -143,7 +145,7 @@ static json_t *facts_of_review(const review *v, size_t ordinal) {
  */
 
 typedef struct showing {
-    review_limits limits;
+    engine_limits limits;
     size_t count; /* games shown */
     bool named;   /* by their places in the file */
 } showing;
@@ -163,7 +165,7 @@ static status show_game(invocation *in, const reviewed_game *g, void *context) {
     review v;
     if (in->option[OPTION_SVG] && s->count > 0)
         return FAIL(&in->e, STATUS_USAGE, "a chart shows one game; --number N chooses it");
-    status code = review_make(g->thinker, g->record, g->played, &s->limits, &v, &in->e);
+    status code = review_make(g->engine, g->record, g->played, &s->limits, &v, &in->e);
     if (code != STATUS_OK) return code;
     if (in->facts) {
         json_array_append_new(in->facts, facts_of_review(&v, g->ordinal));
@@ -186,7 +188,7 @@ static status run_review(invocation *in) {
     if (in->option[OPTION_SVG] && in->option[OPTION_ANNOTATE])
         return FAIL(&in->e, STATUS_USAGE, "either --svg or --annotate");
     status code = command_number(in, OPTION_NUMBER, 1, 1000000, &number);
-    if (code == STATUS_OK) code = review_look(in, &s.limits.nodes, &s.limits.seconds);
+    if (code == STATUS_OK) code = review_look(in, &s.limits);
     if (code == STATUS_OK && in->option[OPTION_JSON]) code = command_facts(in, json_array());
     if (code != STATUS_OK) return code;
     return review_each_game(in, in->operands[0], (size_t)number, show_game, &s);

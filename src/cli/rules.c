@@ -6,46 +6,44 @@
 
 #include "cli/command.h"
 #include "cli/solution.h"
-#include "core/match.h"
-#include "engine/registry.h"
+#include "game/picture.h"
+#include "play/match.h"
 
 #define ABOUT_A_POSITION                                                                           \
     (ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_POSITION) | ACCEPTS(OPTION_OUTPUT) |                   \
      ACCEPTS(OPTION_TILES) | ACCEPTS(OPTION_SEED) | ACCEPTS(OPTION_DRAWS))
 
-static status given_position(invocation *in, const void **rules, game_position *position) {
-    status code = command_rules(in, rules);
-    return code == STATUS_OK ? command_position(in, *rules, position) : code;
+static status given_position(invocation *in, game_position *position) {
+    status code = command_variant(in);
+    return code == STATUS_OK ? command_position(in, position) : code;
 }
 
-json_t *command_position_facts(const invocation *in, const void *rules,
-                               const game_position *position) {
-    position_text p = command_position_text(in->game, rules, position);
-    return json_pack("{s:s, s:s, s:s}", "game", in->game->name, "rules", command_rules_name(in),
+json_t *command_position_facts(const invocation *in, const game_position *position) {
+    position_text p = command_position_text(in->variant, position);
+    return json_pack("{s:s, s:s, s:s}", "game", in->game->name, "rules", variant_name(in->variant),
                      "position", p.text);
 }
 
 /* All legal turns. Where there are none and the game is not over, a draw is not known. */
-static status list_turns(invocation *in, const void *rules, const game_position *position,
-                         game_turn *turns, size_t *count) {
-    *count = in->game->turns(rules, position, turns);
-    if (*count > 0 || in->game->outcome(rules, position).over) return STATUS_OK;
+static status list_turns(invocation *in, const game_position *position, game_turn *turns,
+                         size_t *count) {
+    *count = variant_turns(in->variant, position, turns);
+    if (*count > 0 || in->game->is_over(position)) return STATUS_OK;
     return FAIL(&in->e, STATUS_INVALID,
                 "which tile was drawn is not known; --draws or --seed can tell");
 }
 
 static status run_moves(invocation *in) {
-    const void *rules;
     game_position position;
-    status code = given_position(in, &rules, &position);
+    status code = given_position(in, &position);
     if (code != STATUS_OK) return code;
-    if (in->option[OPTION_VALUES]) return solution_moves(in, rules, &position);
+    if (in->option[OPTION_VALUES]) return solution_moves(in, &position);
     game_turn turns[GAME_TURNS_MAX];
     size_t count;
-    code = list_turns(in, rules, &position, turns, &count);
+    code = list_turns(in, &position, turns, &count);
     if (code != STATUS_OK) return code;
     if (in->option[OPTION_JSON]) {
-        json_t *facts = command_position_facts(in, rules, &position), *list = json_array();
+        json_t *facts = command_position_facts(in, &position), *list = json_array();
         for (size_t i = 0; i < count; i++) json_array_append_new(list, json_string(turns[i].text));
         json_object_set_new(facts, "turns", list);
         return command_facts(in, facts);
@@ -65,9 +63,8 @@ static status play_operands(invocation *in, match *m) {
 }
 
 static status run_play(invocation *in) {
-    const void *rules;
     game_position unused; /* for the messages: they name the file and the options */
-    status code = given_position(in, &rules, &unused);
+    status code = given_position(in, &unused);
     if (code != STATUS_OK) return code;
     match_options options = {.game = in->game,
                              .rules = in->option[OPTION_RULES],
@@ -82,12 +79,12 @@ static status run_play(invocation *in) {
     if (code != STATUS_OK) return code;
     code = play_operands(in, m);
     if (code == STATUS_OK && in->option[OPTION_JSON]) {
-        json_t *facts = command_position_facts(in, match_rules(m), match_position(m));
+        json_t *facts = command_position_facts(in, match_position(m));
         json_object_set_new(facts, "over", json_boolean(match_outcome(m).over));
         json_object_set_new(facts, "repetition", json_boolean(match_is_repetition(m)));
         code = command_facts(in, facts);
     } else if (code == STATUS_OK) {
-        in->game->write_position(match_rules(m), match_position(m), &in->out);
+        variant_write_position(match_variant(m), match_position(m), &in->out);
         text_char(&in->out, '\n');
     }
     match_free(m);
@@ -95,9 +92,9 @@ static status run_play(invocation *in) {
 }
 
 /* The lines that tell where the points come from. */
-static json_t *explanation(const invocation *in, const void *rules, const game_position *position) {
+static json_t *explanation(const invocation *in, const game_position *position) {
     text lines = text_growing();
-    in->game->explain(rules, position, &lines);
+    in->game->explain(in->variant.rules, position, &lines);
     json_t *list = json_array();
     for (char *at = lines.data; at && *at;) {
         size_t length = strcspn(at, "\n");
@@ -109,13 +106,12 @@ static json_t *explanation(const invocation *in, const void *rules, const game_p
 }
 
 static status run_score(invocation *in) {
-    const void *rules;
     game_position position;
-    status code = given_position(in, &rules, &position);
+    status code = given_position(in, &position);
     if (code != STATUS_OK) return code;
-    game_outcome outcome = in->game->outcome(rules, &position);
+    game_outcome outcome = variant_outcome(in->variant, &position);
     if (in->option[OPTION_JSON]) {
-        json_t *facts = command_position_facts(in, rules, &position);
+        json_t *facts = command_position_facts(in, &position);
         json_object_set_new(facts, "a", json_integer(outcome.points[SIDE_A]));
         json_object_set_new(facts, "b", json_integer(outcome.points[SIDE_B]));
         json_object_set_new(facts, "over", json_boolean(outcome.over));
@@ -125,7 +121,7 @@ static status run_score(invocation *in) {
                                           outcome.tie_breaks[SIDE_A], "b",
                                           outcome.tie_breaks[SIDE_B]));
         if (in->option[OPTION_VERBOSE])
-            json_object_set_new(facts, "explanation", explanation(in, rules, &position));
+            json_object_set_new(facts, "explanation", explanation(in, &position));
         return command_facts(in, facts);
     }
     for (int side = SIDE_A; side <= SIDE_B; side++) {
@@ -134,14 +130,14 @@ static status run_score(invocation *in) {
         if (in->game->tie_break) text_format(&in->out, " %d", outcome.tie_breaks[side]);
     }
     text_char(&in->out, '\n');
-    if (in->option[OPTION_VERBOSE]) in->game->explain(rules, &position, &in->out);
+    if (in->option[OPTION_VERBOSE]) in->game->explain(in->variant.rules, &position, &in->out);
     return STATUS_OK;
 }
 
-static status count_sequences(invocation *in, const void *rules, const game_position *position,
-                              const char *first, int depth, json_t *divide) {
+static status count_sequences(invocation *in, const game_position *position, const char *first,
+                              int depth, json_t *divide) {
     uint64_t count;
-    status code = in->game->perft(rules, position, first, depth, &count, &in->e);
+    status code = variant_perft(in->variant, position, first, depth, &count, &in->e);
     if (code != STATUS_OK) return code;
     if (divide)
         json_object_set_new(divide, first, json_integer((json_int_t)count));
@@ -155,9 +151,8 @@ static status count_sequences(invocation *in, const void *rules, const game_posi
 }
 
 static status run_perft(invocation *in) {
-    const void *rules;
     game_position position;
-    status code = given_position(in, &rules, &position);
+    status code = given_position(in, &position);
     if (code != STATUS_OK) return code;
     uint64_t depth;
     if (!text_is_number(in->operands[0], GAME_PERFT_MAX, &depth))
@@ -165,39 +160,37 @@ static status run_perft(invocation *in) {
                     GAME_PERFT_MAX, in->operands[0]);
     json_t *divide = NULL;
     if (in->option[OPTION_JSON]) {
-        code = command_facts(in, command_position_facts(in, rules, &position));
+        code = command_facts(in, command_position_facts(in, &position));
         if (code != STATUS_OK) return code;
         json_object_set_new(in->facts, "depth", json_integer((json_int_t)depth));
         if (in->option[OPTION_DIVIDE])
             json_object_set_new(in->facts, "divide", divide = json_object());
     }
     if (!in->option[OPTION_DIVIDE] || in->facts)
-        code = count_sequences(in, rules, &position, NULL, (int)depth, NULL);
+        code = count_sequences(in, &position, NULL, (int)depth, NULL);
     if (!in->option[OPTION_DIVIDE] || depth == 0 || code != STATUS_OK) return code;
     game_turn turns[GAME_TURNS_MAX];
     size_t count;
-    code = list_turns(in, rules, &position, turns, &count);
+    code = list_turns(in, &position, turns, &count);
     for (size_t i = 0; code == STATUS_OK && i < count; i++)
-        code = count_sequences(in, rules, &position, turns[i].text, (int)depth, divide);
+        code = count_sequences(in, &position, turns[i].text, (int)depth, divide);
     return code;
 }
 
 static status run_show(invocation *in) {
-    const void *rules;
     game_position position;
-    status code = given_position(in, &rules, &position);
+    status code = given_position(in, &position);
     if (code != STATUS_OK) return code;
-    const game_picture *picture = registry_picture(in->game);
     text drawing = text_growing();
     picture_style style = {.ascii = in->option[OPTION_ASCII], .colour = command_may_colour(in)};
     if (in->option[OPTION_SVG])
-        picture->draw_svg(rules, &position, &drawing);
+        picture_draw_svg(in->variant, &position, false, &drawing);
     else
-        picture->draw_text(rules, &position, style, &drawing);
+        picture_draw_text(in->variant, &position, style, &drawing);
     if (drawing.failed) {
         code = fail_memory(&in->e);
     } else if (in->option[OPTION_JSON]) {
-        json_t *facts = command_position_facts(in, rules, &position);
+        json_t *facts = command_position_facts(in, &position);
         json_object_set_new(facts, in->option[OPTION_SVG] ? "svg" : "text",
                             json_string(drawing.data));
         code = command_facts(in, facts);

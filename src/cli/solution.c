@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The exact solution of Linja on the command line: solve, verify, value, stats, moves --values. */
+ * The exact solution of Linja on the command line as a whole: solve, verify, stats. Single values
+ * are cli/value.c. */
 #include "cli/solution.h"
 
 #include <inttypes.h>
@@ -10,13 +11,13 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "base/rng.h"
+#include "base/seconds.h"
+#include "cli/input.h"
 #include "cli/interrupt.h"
-#include "cli/line.h"
-#include "core/rng.h"
-#include "core/seconds.h"
-#include "solution/stats.h"
-#include "solution/tables.h"
-#include "solution/verify.h"
+#include "linja/notation/notation.h"
+#include "linja/solution/stats.h"
+#include "linja/solution/verify.h"
 
 /* --- progress and stopping -------------------------------------------------------------------- */
 
@@ -58,69 +59,67 @@ static void talk(const invocation *in, const char *what, double spent) {
 /* --- the table ---------------------------------------------------------------------------------
  */
 
+/* The rule set that is asked for. */
+static status given_rules(invocation *in, const linja_rules **rules) {
+    status code = command_variant(in);
+    *rules = in->variant.rules;
+    return code;
+}
+
 static status table_path(invocation *in, const linja_rules *rules, text *path) {
-    if (!in->option[OPTION_TABLE]) return tables_path(rules, path, &in->e);
+    if (!in->option[OPTION_TABLE]) return linja_table_path(rules, path, &in->e);
     text_put(path, in->option[OPTION_TABLE]);
     return path->failed ? fail_memory(&in->e) : STATUS_OK;
 }
 
-static status open_table(invocation *in, const linja_rules *rules, tables_file *file) {
-    text path = text_growing();
-    status code = table_path(in, rules, &path);
-    bool missing = code == STATUS_OK && access(path.data, F_OK) != 0;
-    if (missing)
-        code = FAIL(&in->e, STATUS_NO_TABLE,
-                    "%.120s: no table; 'linework linja solve --rules %s' makes one", path.data,
-                    rules->name);
-    else if (code == STATUS_OK)
-        code = tables_open(path.data, rules, file, &in->e);
-    if (code != STATUS_OK && !missing && path.length > 0) error_prefix(&in->e, "%.120s", path.data);
-    text_free(&path);
+oracle_wanted solution_wanted(const invocation *in) {
+    return (oracle_wanted){.file = in->option[OPTION_TABLE], .needed = true, .names_file = true};
+}
+
+static status open_table(invocation *in, const linja_rules *rules, linja_table **t) {
+    oracle_wanted wanted = solution_wanted(in);
+    return linja_table_find(rules, &wanted, t, &in->e);
+}
+
+static status open_reader(invocation *in, const linja_rules *rules, linja_table **t,
+                          linja_reader **reader) {
+    *reader = NULL;
+    status code = open_table(in, rules, t);
+    if (code == STATUS_OK) code = linja_reader_new(*t, reader, &in->e);
     return code;
 }
 
-/* A table and one reader of it. */
-typedef struct open_solution {
-    tables_file file;
-    linja_reader *reader;
-} open_solution;
-
-static status open_solution_for(invocation *in, const linja_rules *rules, open_solution *s) {
-    *s = (open_solution){0};
-    status code = open_table(in, rules, &s->file);
-    if (code == STATUS_OK) code = linja_reader_new(s->file.table, &s->reader, &in->e);
-    return code;
+static void close_reader(linja_table *t, linja_reader *reader) {
+    linja_reader_free(reader);
+    linja_table_close(t);
 }
 
-static void close_solution(open_solution *s) {
-    linja_reader_free(s->reader);
-    tables_close(&s->file);
-}
-
-static void put_value(text *out, int value) {
+void solution_put_value(text *out, int value) {
     text_format(out, value > 0 ? "+%d" : "%d", value);
 }
 
 /* --- solve -------------------------------------------------------------------------------------
  */
 
-static status write_solution(invocation *in, const solved *s, const char *path, int threads) {
+static status write_solution(invocation *in, const linja_solved *s, const char *path, int threads) {
     progress_line line = progress_begin(in, "writing");
-    status code = tables_write(s, path, threads, tell_progress, &line, &in->e);
+    linja_job job = {threads, tell_progress, &line};
+    status code = linja_table_write(s, path, &job, &in->e);
     double spent = progress_end(&line);
     if (code == STATUS_OK) talk(in, "compressed, written and read back", spent);
     return code;
 }
 
-static status report_solution(invocation *in, const solved *s, const char *path, double spent) {
+static status report_solution(invocation *in, const linja_solved *s, const char *path,
+                              double spent) {
     linja_position start;
     linja_start(&start);
-    int value = solved_value(s, &start);
+    int value = linja_solved_value(s, &start);
     if (in->option[OPTION_JSON])
         return command_facts(in, json_pack("{s:s, s:s, s:s, s:i, s:s, s:f}", "game", in->game->name,
                                            "rules", s->solving.rules->name, "table", path, "start",
                                            value, "kernel", s->kernel, "seconds", spent));
-    put_value(&in->out, value);
+    solution_put_value(&in->out, value);
     text_char(&in->out, '\n');
     return STATUS_OK;
 }
@@ -139,13 +138,10 @@ static status solve_and_write(invocation *in, const linja_rules *rules, int thre
     }
     interrupt_catch(NULL);
     progress_line line = progress_begin(in, "solving");
-    solve_options options = {.rules = rules,
-                             .pawns = LINJA_PAWNS,
-                             .threads = threads,
-                             .progress = tell_progress,
-                             .context = &line};
-    solved *s = NULL;
-    code = solve_linja(&options, &s, &in->e);
+    linja_solve_options options = {
+        .rules = rules, .pawns = LINJA_PAWNS, .job = {threads, tell_progress, &line}};
+    linja_solved *s = NULL;
+    code = linja_solve(&options, &s, &in->e);
     double spent = progress_end(&line);
     if (s) {
         talk(in, "solved", spent);
@@ -157,15 +153,15 @@ static status solve_and_write(invocation *in, const linja_rules *rules, int thre
         code = FAIL(&in->e, STATUS_FAILED, "stopped; nothing was changed");
     }
     interrupt_release();
-    solved_free(s);
+    linja_solved_free(s);
     text_free(&path);
     return code;
 }
 
 static status run_solve(invocation *in) {
-    const void *rules;
+    const linja_rules *rules;
     uint64_t threads = 0;
-    status code = command_rules(in, &rules);
+    status code = given_rules(in, &rules);
     if (code == STATUS_OK) code = command_number(in, OPTION_THREADS, 1, 256, &threads);
     return code == STATUS_OK ? solve_and_write(in, rules, (int)threads, true) : code;
 }
@@ -188,7 +184,8 @@ static uint64_t room_on_disk(const char *path) {
     return room;
 }
 
-status solution_offer(invocation *in, const linja_rules *rules, bool *made) {
+status solution_offer(invocation *in, variant v, bool *made) {
+    const linja_rules *rules = v.rules;
     const double gib = 1 << 30, memory = 3.3 * gib, disk = 0.5 * gib;
     double memory_free = (double)sysconf(_SC_AVPHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     text path = text_growing();
@@ -206,8 +203,8 @@ status solution_offer(invocation *in, const linja_rules *rules, bool *made) {
                "Make it now? (y, or Enter to play against a search) > ",
                rules->name);
         fflush(stdout);
-        char line[LINE_BYTES + 1];
-        if (line_read(line) == LINE_READ && (line[0] == 'y' || line[0] == 'Y')) {
+        char line[INPUT_BYTES + 1];
+        if (input_read_line(line) == LINE_READ && (line[0] == 'y' || line[0] == 'Y')) {
             code = solve_and_write(in, rules, 0, false);
             *made = code == STATUS_OK;
         }
@@ -216,63 +213,11 @@ status solution_offer(invocation *in, const linja_rules *rules, bool *made) {
     return code;
 }
 
-/* --- value, moves --values ---------------------------------------------------------------------
- */
-
-static status run_value(invocation *in) {
-    const void *rules;
-    game_position position;
-    status code = command_rules(in, &rules);
-    if (code == STATUS_OK) code = command_position(in, rules, &position);
-    if (code != STATUS_OK) return code;
-    linja_position p = linja_unwrap(&position);
-    open_solution s;
-    int value = 0;
-    code = open_solution_for(in, rules, &s);
-    if (code == STATUS_OK) code = linja_probe(s.reader, &p, &value, &in->e);
-    close_solution(&s);
-    if (code != STATUS_OK) return code;
-    if (in->option[OPTION_JSON]) {
-        json_t *facts = command_position_facts(in, rules, &position);
-        json_object_set_new(facts, "value", json_integer(value));
-        return command_facts(in, facts);
-    }
-    put_value(&in->out, value);
-    text_char(&in->out, '\n');
-    return STATUS_OK;
-}
-
-status solution_moves(invocation *in, const void *rules, const game_position *position) {
-    linja_position p = linja_unwrap(position);
-    valued_turn turns[LINJA_TURNS_MAX];
-    size_t count = 0;
-    open_solution s;
-    status code = open_solution_for(in, rules, &s);
-    if (code == STATUS_OK) code = stats_turns(s.reader, rules, &p, turns, &count, &in->e);
-    close_solution(&s);
-    if (code != STATUS_OK) return code;
-    if (in->option[OPTION_JSON]) {
-        json_t *facts = command_position_facts(in, rules, position), *list = json_array();
-        for (size_t i = 0; i < count; i++)
-            json_array_append_new(list, json_pack("{s:s, s:i, s:i}", "turn", turns[i].turn.text,
-                                                  "value", turns[i].value, "loss",
-                                                  turns[0].value - turns[i].value));
-        json_object_set_new(facts, "turns", list);
-        return command_facts(in, facts);
-    }
-    for (size_t i = 0; i < count; i++) {
-        text_format(&in->out, "%s\t", turns[i].turn.text);
-        put_value(&in->out, turns[i].value);
-        text_char(&in->out, '\n');
-    }
-    return STATUS_OK;
-}
-
 /* --- verify ------------------------------------------------------------------------------------
  */
 
 static status report_verification(invocation *in, const linja_rules *rules,
-                                  const verify_result *result) {
+                                  const linja_verification *result) {
     char first[GAME_POSITION_TEXT] = "";
     if (result->differences > 0) {
         text t = text_fixed(first, sizeof first);
@@ -295,27 +240,27 @@ static status report_verification(invocation *in, const linja_rules *rules,
 }
 
 static status run_verify(invocation *in) {
-    const void *rules;
+    const linja_rules *rules;
     uint64_t sample = 100000, threads = 0, seed = 1;
     if (in->option[OPTION_ALL] && in->option[OPTION_SAMPLE])
         return FAIL(&in->e, STATUS_USAGE, "either --sample or --all");
-    status code = command_rules(in, &rules);
+    status code = given_rules(in, &rules);
     if (code == STATUS_OK) code = command_number(in, OPTION_SAMPLE, 1, 1000000000, &sample);
     if (code == STATUS_OK) code = command_number(in, OPTION_THREADS, 1, 256, &threads);
     if (code == STATUS_OK) code = command_number(in, OPTION_SEED, 0, UINT64_MAX, &seed);
-    tables_file file;
-    if (code == STATUS_OK) code = open_table(in, rules, &file);
+    linja_table *t;
+    if (code == STATUS_OK) code = open_table(in, rules, &t);
     if (code != STATUS_OK) return code;
     interrupt_catch(NULL);
-    verify_result result;
+    linja_verification result;
     progress_line line = progress_begin(in, "verifying");
+    linja_job job = {(int)threads, tell_progress, &line};
     if (in->option[OPTION_ALL])
-        code = verify_all(&file, (int)threads, tell_progress, &line, &result, &in->e);
+        code = linja_verify_all(t, &job, &result, &in->e);
     else
-        code =
-            verify_sample(&file, sample, seed, (int)threads, tell_progress, &line, &result, &in->e);
+        code = linja_verify_sample(t, sample, seed, &job, &result, &in->e);
     double spent = progress_end(&line);
-    tables_close(&file);
+    linja_table_close(t);
     if (code != STATUS_OK) in->ended_by = interrupt_signal();
     if (code != STATUS_OK) return code;
     talk(in, "verified", spent);
@@ -325,12 +270,13 @@ static status run_verify(invocation *in) {
 /* --- stats -------------------------------------------------------------------------------------
  */
 
-static json_t *facts_of_stats(const invocation *in, const linja_rules *rules, const stats *s) {
+static json_t *facts_of_stats(const invocation *in, const linja_rules *rules,
+                              const linja_stats *s) {
     json_t *best = json_array(), *distribution = json_object();
     for (size_t i = 0; i < s->best_count; i++)
         json_array_append_new(best, json_string(s->first_turns[i].turn.text));
-    for (int value = STATS_LEAST; value <= STATS_MOST; value++) {
-        uint64_t count = s->placements_of[value - STATS_LEAST];
+    for (int value = LINJA_STATS_LEAST; value <= LINJA_STATS_MOST; value++) {
+        uint64_t count = s->placements_of[value - LINJA_STATS_LEAST];
         char name[16];
         snprintf(name, sizeof name, "%d", value);
         if (count > 0) json_object_set_new(distribution, name, json_integer((json_int_t)count));
@@ -340,15 +286,15 @@ static json_t *facts_of_stats(const invocation *in, const linja_rules *rules, co
         in->game->name, "rules", rules->name, "start", s->start, "best", best, "placements",
         (json_int_t)s->placements, "wins", (json_int_t)s->wins, "draws", (json_int_t)s->draws,
         "losses", (json_int_t)s->losses, "average", s->average, "distribution", distribution,
-        "best_play", "games", STATS_GAMES, "average_turns", s->average_turns, "shortest",
+        "best_play", "games", LINJA_STATS_GAMES, "average_turns", s->average_turns, "shortest",
         s->shortest, "longest", s->longest, "endless", s->endless);
 }
 
-static void write_stats(const linja_rules *rules, const stats *s, text *out) {
+static void write_stats(const linja_rules *rules, const linja_stats *s, text *out) {
     double all = (double)s->placements;
     text_format(out, "Linja, rules %s\n\n", rules->name);
     text_put(out, "value of the start      ");
-    put_value(out, s->start);
+    solution_put_value(out, s->start);
     text_format(out, " (%s)\n",
                 s->start > 0   ? "the first player wins"
                 : s->start < 0 ? "the second player wins"
@@ -359,7 +305,7 @@ static void write_stats(const linja_rules *rules, const stats *s, text *out) {
         text_format(out, "%s%s", i % 8 == 0 ? i ? "\n    " : "    " : " ",
                     s->first_turns[i].turn.text);
     text_format(out, "\nworst first turn        %s (", s->first_turns[s->turn_count - 1].turn.text);
-    put_value(out, s->first_turns[s->turn_count - 1].value);
+    solution_put_value(out, s->first_turns[s->turn_count - 1].value);
     text_format(out, ")\n\nplacements              %" PRIu64 "\n", s->placements);
     text_format(out, "won by the side to move %5.2f %%\n", 100 * (double)s->wins / all);
     text_format(out, "drawn                   %5.2f %%\n", 100 * (double)s->draws / all);
@@ -367,7 +313,7 @@ static void write_stats(const linja_rules *rules, const stats *s, text *out) {
     text_format(out, "average value           %+.2f\n", s->average);
     text_format(out, "values from             %+d to %+d\n\n", s->least, s->most);
     text_format(out, "turns in %d games of best play, drawn at random among the best turns:\n",
-                STATS_GAMES);
+                LINJA_STATS_GAMES);
     text_format(out, "average %.1f, shortest %d, longest %d", s->average_turns, s->shortest,
                 s->longest);
     if (s->endless > 0) text_format(out, "; %d repeated a position three times", s->endless);
@@ -375,12 +321,12 @@ static void write_stats(const linja_rules *rules, const stats *s, text *out) {
 }
 
 static status run_hash(invocation *in, const linja_rules *rules) {
-    open_solution s;
-    char hash[STATS_HASH_BYTES];
-    status code = open_solution_for(in, rules, &s);
-    if (code == STATUS_OK)
-        code = stats_hash(s.reader, linja_table_about(s.file.table), hash, &in->e);
-    close_solution(&s);
+    linja_table *t;
+    linja_reader *reader;
+    char hash[LINJA_STATS_HASH_BYTES];
+    status code = open_reader(in, rules, &t, &reader);
+    if (code == STATUS_OK) code = linja_stats_hash(reader, hash, &in->e);
+    close_reader(t, reader);
     if (code != STATUS_OK) return code;
     if (in->option[OPTION_JSON])
         return command_facts(in, json_pack("{s:s, s:s, s:s}", "game", in->game->name, "rules",
@@ -390,22 +336,21 @@ static status run_hash(invocation *in, const linja_rules *rules) {
 }
 
 static status run_stats(invocation *in) {
-    const void *rules;
-    status code = command_rules(in, &rules);
+    const linja_rules *rules;
+    status code = given_rules(in, &rules);
     if (code != STATUS_OK) return code;
     if (in->option[OPTION_HASH]) return run_hash(in, rules);
-    open_solution s;
-    stats *result = malloc(sizeof *result);
-    code = result ? open_solution_for(in, rules, &s) : fail_memory(&in->e);
-    if (result) {
-        if (code == STATUS_OK)
-            code = stats_collect(s.reader, linja_table_about(s.file.table), rules, result, &in->e);
-        close_solution(&s);
-    }
+    linja_table *t;
+    linja_reader *reader;
+    linja_stats *result = malloc(sizeof *result);
+    if (!result) return fail_memory(&in->e);
+    code = open_reader(in, rules, &t, &reader);
+    if (code == STATUS_OK) code = linja_stats_collect(reader, result, &in->e);
+    close_reader(t, reader);
     if (code == STATUS_OK && in->option[OPTION_JSON])
         code = command_facts(in, facts_of_stats(in, rules, result));
     else if (code == STATUS_OK && in->option[OPTION_SVG])
-        stats_draw(rules, result, &in->out);
+        linja_stats_draw(rules, result, &in->out);
     else if (code == STATUS_OK)
         write_stats(rules, result, &in->out);
     free(result);
@@ -414,7 +359,7 @@ static status run_stats(invocation *in) {
 
 const command command_solve = {
     .of_a_game = true,
-    .only = &linja_game,
+    .with_tables = true,
     .name = "solve",
     .operands = "",
     .summary = "compute the exact value of every placement, and keep it",
@@ -423,20 +368,9 @@ const command command_solve = {
     .run = run_solve,
 };
 
-const command command_value = {
-    .of_a_game = true,
-    .only = &linja_game,
-    .name = "value",
-    .operands = "",
-    .summary = "print the exact final margin for the side to move",
-    .options = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_POSITION) | ACCEPTS(OPTION_TABLE) |
-               ACCEPTS(OPTION_OUTPUT),
-    .run = run_value,
-};
-
 const command command_verify = {
     .of_a_game = true,
-    .only = &linja_game,
+    .with_tables = true,
     .name = "verify",
     .operands = "",
     .summary = "derive a table's values again, another way",
@@ -448,7 +382,7 @@ const command command_verify = {
 
 const command command_stats = {
     .of_a_game = true,
-    .only = &linja_game,
+    .with_tables = true,
     .name = "stats",
     .operands = "",
     .summary = "what the solution says of the game as a whole",

@@ -3,13 +3,18 @@
 #define CLI_SOLUTION_H
 
 #include "cli/command.h"
-#include "linja/linja.h"
+#include "game/oracle.h"
+
+/* Which table the user wants; there must be one. */
+oracle_wanted solution_wanted(const invocation *in);
+
+void solution_put_value(text *out, int value);
 
 /* moves --values: all legal turns with their exact values, best first. */
-status solution_moves(invocation *in, const void *rules, const game_position *position);
+status solution_moves(invocation *in, const game_position *position);
 
 /* Offers a player at a terminal to make the missing table, if memory and disk allow, after telling
  * what it takes. */
-status solution_offer(invocation *in, const linja_rules *rules, bool *made);
+status solution_offer(invocation *in, variant v, bool *made);
 
 #endif

@@ -6,8 +6,8 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#include "core/parallel.h"
-#include "core/seconds.h"
+#include "base/parallel.h"
+#include "base/seconds.h"
 
 enum { UNKNOWN = -1 };
 
@@ -19,6 +19,8 @@ typedef struct board {
 struct contest {
     contest_options options;
     int *points;       /* of each game: half-points of the first player, or UNKNOWN */
+    int games_left;    /* of which they are not known */
+    contest_score sum; /* of the pairs that count */
     int in_order;      /* pairs, from the beginning, that are over */
     elo_pairs ordered; /* ... and their results */
     int decided_after; /* pairs that decided the test; 0: not decided */
@@ -42,13 +44,25 @@ static bool is_pair_over(const contest *c, int pair) {
     return c->points[2 * pair] != UNKNOWN && c->points[2 * pair + 1] != UNKNOWN;
 }
 
+static void add_pair(contest *c, int pair) {
+    contest_score *sum = &c->sum;
+    for (int number = 2 * pair; number < 2 * pair + 2; number++) {
+        int points = c->points[number];
+        sum->wins += points == 2;
+        sum->draws += points == 1;
+        sum->losses += points == 0;
+        sum->first_side += (first_players_side(number) == SIDE_A ? points : 2 - points) / 2.0;
+    }
+    sum->pairs.count[c->points[2 * pair] + c->points[2 * pair + 1]]++;
+}
+
 /* Looks at each pair once, in order, so that nothing depends on which game ended sooner. */
 static void advance(contest *c) {
     while (!c->decided_after && c->in_order < c->options.games / 2 &&
            is_pair_over(c, c->in_order)) {
         int pair = c->in_order++;
         c->ordered.count[c->points[2 * pair] + c->points[2 * pair + 1]]++;
-        if (c->options.test && elo_judge(c->options.test, &c->ordered).decided)
+        if (c->options.test && elo_decide(c->options.test, &c->ordered).decided)
             c->decided_after = c->in_order;
     }
 }
@@ -63,23 +77,12 @@ bool contest_is_done(const contest *c) {
 }
 
 int contest_games_left(const contest *c) {
-    int left = 0;
-    for (int number = 0; number < c->options.games; number++) left += c->points[number] == UNKNOWN;
-    return left;
+    return c->games_left;
 }
 
 contest_score contest_score_of(const contest *c) {
-    contest_score score = {0};
-    for (int number = 0; number < c->options.games; number++) {
-        if (!contest_counts(c, number)) continue;
-        int points = c->points[number];
-        score.wins += points == 2;
-        score.draws += points == 1;
-        score.losses += points == 0;
-        score.first_side += (first_players_side(number) == SIDE_A ? points : 2 - points) / 2.0;
-        if (number % 2 == 1) score.pairs.count[c->points[number - 1] + points]++;
-    }
-    if (c->options.test) score.verdict = elo_judge(c->options.test, &c->ordered);
+    contest_score score = c->sum;
+    if (c->options.test) score.verdict = elo_decide(c->options.test, &c->ordered);
     return score;
 }
 
@@ -87,7 +90,13 @@ static void set_points(contest *c, int number, record_result result) {
     int of_side_a = result == RECORD_A_WINS ? 2 : result == RECORD_DRAW ? 1 : 0;
     bool is_a = first_players_side(number) == SIDE_A;
     c->points[number] = is_a ? of_side_a : 2 - of_side_a;
+    c->games_left--;
+    if (c->decided_after) return; /* it does not count any more */
+    if (is_pair_over(c, number / 2)) add_pair(c, number / 2);
     advance(c);
+    if (!c->decided_after) return;
+    c->sum = (contest_score){0}; /* later pairs that were over sooner do not count */
+    for (int pair = 0; pair < c->decided_after; pair++) add_pair(c, pair);
 }
 
 bool contest_wants(const contest *c, int number) {
@@ -119,27 +128,21 @@ typedef struct playing {
     error forfeit;
 } playing;
 
-static status set_number_tag(record *r, const char *name, uint64_t number, error *e) {
-    char digits[24];
-    text t = text_fixed(digits, sizeof digits);
-    text_format(&t, "%llu", (unsigned long long)number);
-    return record_set_tag(r, name, digits, e);
-}
-
 static status set_tags(playing *p, uint64_t pair_seed, error *e) {
     const contest_options *o = &p->c->options;
-    const game *g = o->rules.game;
     int first = first_players_side(p->number) == SIDE_A ? 0 : 1;
-    const char *rules = o->rules.rules_name ? o->rules.rules_name : "custom";
-    status code = record_set_tag(&p->record, "Game", g->name, e);
+    const char *rules = variant_name(o->rules.variant);
+    status code = record_set_tag(&p->record, "Game", o->rules.variant.game->name, e);
     if (code == STATUS_OK) code = record_set_tag(&p->record, "Rules", rules, e);
     if (code == STATUS_OK) code = record_set_tag(&p->record, "First", o->names[first], e);
     if (code == STATUS_OK) code = record_set_tag(&p->record, "Second", o->names[1 - first], e);
-    if (code == STATUS_OK) code = set_number_tag(&p->record, "Round", (uint64_t)p->number + 1, e);
-    if (code == STATUS_OK && g->shuffle) code = set_number_tag(&p->record, "Seed", pair_seed, e);
-    if (code != STATUS_OK || o->rules.rules_name) return code;
+    if (code == STATUS_OK)
+        code = record_set_number(&p->record, "Round", (uint64_t)p->number + 1, e);
+    if (code == STATUS_OK && o->rules.variant.game->chance)
+        code = record_set_number(&p->record, "Seed", pair_seed, e);
+    if (code != STATUS_OK || o->rules.variant.name) return code;
     text own = text_growing();
-    g->write_rules(o->rules.rules, &own);
+    variant_write_rules(o->rules.variant, &own);
     code = own.failed ? fail_memory(e) : record_set_tag(&p->record, "Tiles", own.data, e);
     text_free(&own);
     return code;
@@ -147,31 +150,28 @@ static status set_tags(playing *p, uint64_t pair_seed, error *e) {
 
 /* STATUS_INVALID if the turn is not legal. */
 static status make_turn(playing *p, const char *turn, error *e) {
-    game_position after = *replay_position(&p->turns, p->turns.count);
-    status code = p->turns.game->play(p->turns.rules, &after, turn, e);
-    if (code == STATUS_OK) code = record_add_token(&p->record, RECORD_TURN, turn, e);
-    if (code == STATUS_OK) code = replay_add(&p->turns, &after, p->record.token_count - 1, e);
-    return code;
+    status code = replay_play(&p->turns, turn, p->record.token_count, e);
+    return code == STATUS_OK ? record_add_token(&p->record, RECORD_TURN, turn, e) : code;
 }
 
 /* Random turns, as long as they do not end the game. */
 static status make_opening(playing *p, uint64_t pair_seed, error *e) {
-    const game *g = p->turns.game;
+    variant v = p->turns.variant;
     rng random = rng_seeded(derive(pair_seed, 0));
     for (int i = 0; i < p->c->options.openings; i++) {
         game_turn turns[GAME_TURNS_MAX];
         const game_position *here = replay_position(&p->turns, p->turns.count);
-        size_t count = g->turns(p->turns.rules, here, turns);
+        size_t count = variant_turns(v, here, turns);
         game_turn turn = turns[rng_below(&random, count)];
         game_position after = *here;
-        status code = g->play(p->turns.rules, &after, turn.text, e);
+        status code = variant_play(v, &after, turn.text, e);
         assert(code == STATUS_OK);
-        if (g->outcome(p->turns.rules, &after).over) break;
+        if (v.game->is_over(&after) || replay_is_repetition(&p->turns, p->turns.count)) break;
         code = make_turn(p, turn.text, e);
         if (code != STATUS_OK) return code;
     }
     return p->c->options.openings > 0 && p->turns.count > 0
-               ? set_number_tag(&p->record, "Opening", p->turns.count, e)
+               ? record_set_number(&p->record, "Opening", p->turns.count, e)
                : STATUS_OK;
 }
 
@@ -179,7 +179,7 @@ static status make_opening(playing *p, uint64_t pair_seed, error *e) {
 static status forfeit(playing *p, int player, error *e) {
     int side = player == 0 ? first_players_side(p->number) : 1 - first_players_side(p->number);
     contestant_give_up(p->board->players[player]);
-    p->record.result = side == SIDE_A ? RECORD_B_WINS : RECORD_A_WINS;
+    p->record.result = replay_loss(side);
     p->forfeit = *e;
     error_prefix(&p->forfeit, "%s loses", p->c->options.names[player]);
     p->told.forfeit = p->forfeit.text;
@@ -209,7 +209,7 @@ static status play_on(playing *p, uint64_t pair_seed, error *e) {
             p->record.result = RECORD_DRAW;
             return STATUS_OK;
         }
-        int side = p->turns.game->to_move(replay_position(&p->turns, p->turns.count));
+        int side = p->turns.variant.game->to_move(replay_position(&p->turns, p->turns.count));
         int player = side == first_players_side(p->number) ? 0 : 1;
         status code = play_turn(p, player, e);
         if (code != STATUS_OK) return code == STATUS_INVALID ? forfeit(p, player, e) : code;
@@ -219,11 +219,11 @@ static status play_on(playing *p, uint64_t pair_seed, error *e) {
 static status play_game(playing *p, error *e) {
     const contest_options *o = &p->c->options;
     uint64_t pair_seed = derive(o->seed, (uint64_t)p->number / 2);
-    p->turns = (replay){.game = o->rules.game, .rules = o->rules.rules};
+    p->turns = (replay){.variant = o->rules.variant};
     status code = set_tags(p, pair_seed, e);
     if (code == STATUS_OK)
-        code =
-            replay_set_start(&p->turns, NULL, o->rules.game->shuffle ? &pair_seed : NULL, NULL, e);
+        code = replay_set_start(&p->turns, NULL, o->rules.variant.game->chance ? &pair_seed : NULL,
+                                NULL, e);
     if (code == STATUS_OK) code = make_opening(p, pair_seed, e);
     return code == STATUS_OK ? play_on(p, pair_seed, e) : code;
 }
@@ -322,6 +322,7 @@ status contest_new(const contest_options *options, contest **out, error *e) {
         contest_free(c);
         return fail_memory(e);
     }
+    c->games_left = options->games;
     for (int i = 0; i < options->games; i++) c->points[i] = UNKNOWN;
     *out = c;
     return STATUS_OK;

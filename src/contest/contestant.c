@@ -6,16 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/level.h"
-#include "linja/linja.h"
-#include "solution/oracle.h"
+#include "engine/engine.h"
 #include "ugi/client.h"
 
 struct contestant {
     contestant_plan plan;
     contestant_rules rules;
     rng random;
-    thinker *thinker;
+    engine *engine;
     ugi_client *client; /* NULL: it failed and has to be started again */
 };
 
@@ -23,12 +21,17 @@ struct contestant {
  */
 
 static bool scan_limit(scan *s, contestant_plan *plan) {
+    engine_limits *limits = &plan->limits;
     uint64_t depth;
-    if (scan_word(s, "nodes=")) return scan_number(s, UINT64_MAX, &plan->nodes) && plan->nodes > 0;
-    if (scan_word(s, "time="))
-        return scan_decimal(s, 1000000, 3, &plan->seconds) && plan->seconds > 0;
+    if (scan_word(s, "nodes="))
+        return scan_number(s, UINT64_MAX, &limits->nodes) && limits->nodes > 0;
+    if (scan_word(s, "time=")) {
+        bool read = scan_decimal(s, 1000000, 3, &limits->time.hard) && limits->time.hard > 0;
+        limits->time.soft = limits->time.hard;
+        return read;
+    }
     if (!scan_word(s, "depth=") || !scan_number(s, 1000, &depth)) return false;
-    plan->depth = (int)depth;
+    limits->depth = (int)depth;
     return depth > 0;
 }
 
@@ -64,7 +67,7 @@ status contestant_read(const game *g, const char *string, contestant_plan *out, 
         if (!scan_done(&s))
             return FAIL(e, STATUS_USAGE, "player '%.40s': '%.20s' is too much", string, s.at);
     } else if (strcmp(string, "table") == 0) {
-        if (g != &linja_game) return FAIL(e, STATUS_USAGE, "player 'table': only Linja has tables");
+        if (!g->solution) return FAIL(e, STATUS_USAGE, "player 'table': %s has no tables", g->name);
         plan.kind = CONTESTANT_TABLE;
     } else if (strcmp(string, "greedy") == 0) {
         plan.kind = CONTESTANT_GREEDY;
@@ -91,11 +94,11 @@ static status set_option(ugi_client *client, const char *name, const char *value
 
 static status tell_rules(contestant *player, error *e) {
     const contestant_rules *r = &player->rules;
-    status code = set_option(player->client, "Game", r->game->name, e);
-    if (code != STATUS_OK || r->rules_name)
-        return code == STATUS_OK ? set_option(player->client, "Rules", r->rules_name, e) : code;
+    status code = set_option(player->client, "Game", r->variant.game->name, e);
+    if (code != STATUS_OK || r->variant.name)
+        return code == STATUS_OK ? set_option(player->client, "Rules", r->variant.name, e) : code;
     text tiles = text_growing();
-    r->game->write_rules(r->rules, &tiles);
+    variant_write_rules(r->variant, &tiles);
     code = tiles.failed ? fail_memory(e) : set_option(player->client, "Tiles", tiles.data, e);
     text_free(&tiles);
     return code;
@@ -127,20 +130,14 @@ static status begin_client(contestant *player, uint64_t seed, error *e) {
     return code;
 }
 
-/* The tile to place, as a position is written; "" if it is not known. */
-static void put_draw(const replay *played, size_t ply, text *out) {
-    char position[GAME_POSITION_TEXT];
-    text t = text_fixed(position, sizeof position);
-    played->game->write_position(played->rules, replay_position(played, ply), &t);
-    const char *draw = strstr(position, "draw=");
-    if (draw) text_format(out, "%s%.2s", ply ? "," : " draws ", draw + strlen("draw="));
-}
-
 /* The game so far. A player knows the tiles that have been drawn, and no others. */
 static void put_game(const replay *played, const record *r, text *out) {
+    const game_chance *chance = played->variant.game->chance;
     text_put(out, "position startpos");
-    for (size_t ply = 0; played->game->shuffle && ply <= played->count; ply++)
-        put_draw(played, ply, out);
+    if (chance) {
+        text_put(out, " draws ");
+        chance->write_draws(played->variant.rules, &played->start, played->count + 1, out);
+    }
     for (size_t ply = 0; ply < played->count; ply++)
         text_format(out, "%s %s", ply ? "" : " moves", record_text(r, played->plies[ply].token));
 }
@@ -172,38 +169,35 @@ static status ask_client(contestant *player, const replay *played, const record 
 /* --- players of our own ------------------------------------------------------------------------
  */
 
-static status search_turn(contestant *player, const game_position *position, game_turn *turn,
-                          error *e) {
-    thinker_limits limits = {
-        .time = {.hard = player->plan.seconds, .soft = player->plan.seconds},
-        .nodes = player->plan.nodes,
-        .depth = player->plan.depth,
-        .seed = rng_next(&player->random),
-        .without_oracle = true,
-        .stop = player->rules.stop,
-    };
-    const thought *found;
-    status code = thinker_think(player->thinker, position, &limits, &found, e);
-    if (code == STATUS_OK) *turn = found->lines[0].turns[0];
+static status search_turn(contestant *player, const replay *played, game_turn *turn, error *e) {
+    engine_limits limits = player->plan.limits;
+    limits.history = replay_history(played, played->count);
+    limits.seed = rng_next(&player->random);
+    limits.stop = player->rules.stop;
+    const search_result *found;
+    status code =
+        engine_think(player->engine, replay_position(played, played->count), &limits, &found, e);
+    if (code == STATUS_OK) *turn = found->variations[0].turns[0];
     return code;
 }
 
-static status open_thinker(contestant *player, error *e) {
+/* A contest whose players are not what they are called would prove nothing: a table that has to be
+ * done without is a failure here. */
+static status complete(contestant *player, error *e) {
+    return engine_remark(player->engine, e) ? STATUS_NO_TABLE : STATUS_OK;
+}
+
+static status open_engine(contestant *player, error *e) {
     const contestant_plan *plan = &player->plan;
-    bool perfect = plan->kind == CONTESTANT_TABLE;
-    thinker_options options = {
-        .game = player->rules.game,
-        .rules = player->rules.rules,
-        .threads = 1,
-    };
-    status code = STATUS_OK;
-    if (perfect || (plan->kind == CONTESTANT_LEVEL && plan->level == LEVEL_MOST))
-        code =
-            oracle_open_local(options.game, options.rules, player->rules.table, &options.oracle, e);
-    if (code == STATUS_OK && perfect && !options.oracle)
-        code = FAIL(e, STATUS_NO_TABLE, "no table; 'linework linja solve --rules %s' makes one",
-                    player->rules.rules_name);
-    return code == STATUS_OK ? thinker_new(&options, &player->thinker, e) : code;
+    bool best = plan->kind == CONTESTANT_LEVEL && plan->level == LEVEL_MOST;
+    engine_options options = {.variant = player->rules.variant,
+                              .threads = 1,
+                              .table = plan->kind == CONTESTANT_TABLE ? ENGINE_NEEDS_TABLE
+                                       : best                         ? ENGINE_ANY_TABLE
+                                                                      : ENGINE_NO_TABLE,
+                              .table_file = player->rules.table};
+    status code = engine_open(&options, &player->engine, e);
+    return code == STATUS_OK ? complete(player, e) : code;
 }
 
 /* --- all of them -------------------------------------------------------------------------------
@@ -217,7 +211,7 @@ status contestant_new(const contestant_plan *plan, const contestant_rules *rules
     player->rules = *rules;
     status code = plan->kind == CONTESTANT_GREEDY ? STATUS_OK
                   : plan->kind == CONTESTANT_UGI  ? start_client(player, e)
-                                                  : open_thinker(player, e);
+                                                  : open_engine(player, e);
     if (code == STATUS_INVALID) code = STATUS_FAILED; /* there is no game yet that could be lost */
     if (code == STATUS_OK)
         *out = player;
@@ -228,7 +222,7 @@ status contestant_new(const contestant_plan *plan, const contestant_rules *rules
 
 void contestant_free(contestant *player) {
     if (!player) return;
-    thinker_free(player->thinker);
+    engine_close(player->engine);
     ugi_client_free(player->client);
     free(player);
 }
@@ -241,7 +235,7 @@ void contestant_give_up(contestant *player) {
 status contestant_begin(contestant *player, uint64_t seed, error *e) {
     player->random = rng_seeded(seed);
     if (player->plan.kind == CONTESTANT_UGI) return begin_client(player, seed, e);
-    if (player->thinker) thinker_forget(player->thinker);
+    if (player->engine) engine_forget(player->engine);
     return STATUS_OK;
 }
 
@@ -250,15 +244,16 @@ status contestant_choose(contestant *player, const replay *played, const record 
     const game_position *position = replay_position(played, played->count);
     switch (player->plan.kind) {
     case CONTESTANT_UGI: return ask_client(player, played, r, turn, e);
-    case CONTESTANT_SEARCH: return search_turn(player, position, turn, e);
+    case CONTESTANT_SEARCH: return search_turn(player, played, turn, e);
     case CONTESTANT_GREEDY:
-        *turn = level_greedy(player->rules.game, player->rules.rules, position, NULL, 0,
-                             &player->random);
+        *turn = engine_greedy(player->rules.variant, position, NULL, 0, &player->random);
         return STATUS_OK;
     case CONTESTANT_LEVEL:
     case CONTESTANT_TABLE: break;
     }
     int level = player->plan.kind == CONTESTANT_TABLE ? LEVEL_MOST : player->plan.level;
-    thinker_limits within = {.stop = player->rules.stop};
-    return level_choose(player->thinker, position, level, &player->random, &within, turn, e);
+    engine_limits within = {.history = replay_history(played, played->count),
+                            .stop = player->rules.stop};
+    status code = engine_choose(player->engine, position, level, &player->random, &within, turn, e);
+    return code == STATUS_OK ? complete(player, e) : code;
 }

@@ -12,8 +12,8 @@
 #ifndef CONTEST_CONTESTANT_H
 #define CONTEST_CONTESTANT_H
 
-#include "core/replay.h"
-#include "engine/thinker.h"
+#include "engine/engine.h"
+#include "play/replay.h"
 
 typedef enum contestant_kind {
     CONTESTANT_LEVEL,
@@ -26,20 +26,16 @@ typedef enum contestant_kind {
 typedef struct contestant_plan {
     contestant_kind kind;
     int level;
-    uint64_t nodes;
-    double seconds;
-    int depth;
-    const char *command; /* points into the text */
+    engine_limits limits; /* of a search */
+    const char *command;  /* points into the text */
 } contestant_plan;
 
 status contestant_read(const game *g, const char *string, contestant_plan *plan, error *e);
 
 /* What all players of a contest are told. */
 typedef struct contestant_rules {
-    const game *game;
-    const void *rules;
-    const char *rules_name; /* NULL: they are written out */
-    const char *table;      /* a file with exact values; NULL: the usual place */
+    variant variant;
+    const char *table; /* a file with exact values; NULL: the usual place */
     /* For UGI programs: the limits of a turn, and how long they may be silent beyond that. */
     uint64_t nodes;
     double seconds;

@@ -93,7 +93,7 @@ static double likelihood_ratio(const elo_pairs *pairs, double mean0, double mean
     return n * sum;
 }
 
-elo_verdict elo_judge(const elo_test *test, const elo_pairs *pairs) {
+elo_verdict elo_decide(const elo_test *test, const elo_pairs *pairs) {
     elo_verdict verdict = {
         .low = log(test->beta / (1 - test->alpha)),
         .high = log((1 - test->beta) / test->alpha),

@@ -48,6 +48,6 @@ typedef struct elo_verdict {
     int decided;      /* +1: for elo1, -1: for elo0, 0: not yet */
 } elo_verdict;
 
-elo_verdict elo_judge(const elo_test *test, const elo_pairs *pairs);
+elo_verdict elo_decide(const elo_test *test, const elo_pairs *pairs);
 
 #endif

@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/file.h"
-#include "engine/registry.h"
+#include "games/registry.h"
+#include "native/file.h"
 
 static const char settings_tag[] = "Match";
 
@@ -112,12 +112,6 @@ static size_t whole_length(const char *bytes, size_t length) {
     return 0;
 }
 
-static bool same_rules(const contestant_rules *rules, const replay *p) {
-    if (p->game != rules->game) return false;
-    if (!p->own_rules) return p->rules == rules->rules;
-    return !rules->rules_name && memcmp(p->own_rules, rules->rules, rules->game->rules_bytes) == 0;
-}
-
 static status take_game(contest_file *file, const record *r, const contestant_rules *rules,
                         const contest *c, error *e) {
     const char *settings = record_tag_value(r, settings_tag);
@@ -128,7 +122,7 @@ static status take_game(contest_file *file, const record *r, const contestant_ru
     replay played;
     status code = replay_record(registry_games, r, &played, e);
     if (code != STATUS_OK) return code;
-    bool same = same_rules(rules, &played);
+    bool same = variant_equal(rules->variant, played.variant);
     replay_free(&played);
     if (!same) return FAIL(e, STATUS_INVALID, "line %zu: a game by other rules", r->line);
     uint64_t number;
@@ -162,8 +156,8 @@ static bool begins_game(const contest_file *file, const contestant_rules *rules,
     record r = {0};
     error e;
     text model = text_growing();
-    const char *name = rules->rules_name ? rules->rules_name : "custom";
-    bool made = record_set_tag(&r, "Game", rules->game->name, &e) == STATUS_OK &&
+    const char *name = variant_name(rules->variant);
+    bool made = record_set_tag(&r, "Game", rules->variant.game->name, &e) == STATUS_OK &&
                 record_set_tag(&r, "Rules", name, &e) == STATUS_OK &&
                 record_set_tag(&r, settings_tag, file->settings, &e) == STATUS_OK;
     record_write(&r, &model);

@@ -1,53 +1,20 @@
-/* SPDX-License-Identifier: MIT */
-#include "engine/level.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * Choosing a turn as a player of a level does. */
+#include "engine/engine.h"
 
 #include <assert.h>
 #include <limits.h>
-#include <string.h>
 
-/* How a level plays. */
-typedef struct level {
-    int considers; /* hundredths of a turn that come to mind, on average; 0: all of them */
-    int depth;
-    uint64_t nodes;
-} level;
-
-typedef struct game_levels {
-    const char *game;
-    level levels[LEVEL_MOST + 1]; /* that of 0 is not used */
-} game_levels;
-
-static const game_levels all_levels[] = {
-    {"linja",
-     {[1] = {143, 1, 0},
-      [2] = {190, 1, 0},
-      [3] = {270, 1, 0},
-      [4] = {388, 1, 0},
-      [5] = {590, 1, 0},
-      [6] = {1060, 1, 0},
-      [7] = {2000, 1, 0},
-      [8] = {2800, 2, 0},
-      [9] = {5500, 3, 0},
-      [10] = {0, 0, 1000000}}},
-    {"liniell",
-     {[1] = {170, 1, 50},
-      [2] = {280, 1, 50},
-      [3] = {530, 1, 50},
-      [4] = {880, 1, 60},
-      [5] = {1450, 1, 100},
-      [6] = {2400, 1, 160},
-      [7] = {4500, 0, 280},
-      [8] = {0, 0, 650},
-      [9] = {0, 0, 2800},
-      [10] = {0, 0, 12000}}},
+/* For a game that has not been measured: no level overlooks more, or looks less far, than the one
+ * below it. */
+enum { PLAIN_NODES = 100000 };
+static const game_level plain_levels[LEVEL_MOST + 1] = {
+    [1] = {150, 1, PLAIN_NODES}, [2] = {200, 1, PLAIN_NODES}, [3] = {300, 1, PLAIN_NODES},
+    [4] = {450, 1, PLAIN_NODES}, [5] = {700, 1, PLAIN_NODES}, [6] = {0, 1, PLAIN_NODES},
+    [7] = {0, 2, PLAIN_NODES},   [8] = {0, 4, PLAIN_NODES},   [9] = {0, 6, PLAIN_NODES},
+    [10] = {0, 0, PLAIN_NODES},
 };
-
-static const level *find_level(const game *g, int number) {
-    for (size_t i = 0; i < sizeof all_levels / sizeof *all_levels; i++)
-        if (strcmp(all_levels[i].game, g->name) == 0) return &all_levels[i].levels[number];
-    assert(false && "every game has its levels");
-    return NULL;
-}
 
 /* Keeps the turns that come to mind, at least one. The mean of `hundredths` is met by lot. */
 static size_t overlook(game_turn *turns, size_t count, int hundredths, rng *random) {
@@ -63,23 +30,19 @@ static size_t overlook(game_turn *turns, size_t count, int hundredths, rng *rand
     return kept;
 }
 
-game_turn level_greedy(const game *g, const void *rules, const game_position *position,
-                       const game_turn *turns, size_t count, rng *random) {
+game_turn engine_greedy(variant v, const game_position *position, const game_turn *turns,
+                        size_t count, rng *random) {
     game_turn all[GAME_TURNS_MAX];
     if (!turns) {
-        count = g->turns(rules, position, all);
+        count = variant_turns(v, position, all);
         turns = all;
     }
-    int sign = g->to_move(position) == SIDE_A ? 1 : -1, best = INT_MIN;
+    int sign = v.game->to_move(position) == SIDE_A ? 1 : -1, best = INT_MIN;
     size_t chosen = 0;
     uint64_t equals = 0;
     for (size_t i = 0; i < count; i++) {
-        game_position after = *position;
-        error e;
-        status code = g->play(rules, &after, turns[i].text, &e);
-        assert(code == STATUS_OK);
-        (void)code;
-        int looks = sign * g->evaluate(rules, &after);
+        game_position after = variant_after(v, position, turns[i].text);
+        int looks = sign * variant_evaluate(v, &after);
         if (looks > best) equals = 0;
         if (looks >= best && rng_below(random, ++equals) == 0) chosen = i;
         if (looks > best) best = looks;
@@ -87,35 +50,19 @@ game_turn level_greedy(const game *g, const void *rules, const game_position *po
     return turns[chosen];
 }
 
-/* Of several turns that are proved to be best, the one after which things look best: it goes
- * forward where another might go round in circles. */
-static game_turn livelier(thinker *t, const game_position *position, const thought *found,
-                          rng *random) {
-    const thought_line *best = &found->lines[0];
-    game_turn equals[THOUGHT_LINES] = {best->turns[0]};
-    size_t count = 1;
-    for (size_t i = 1; i < found->count && best->exact; i++) {
-        const thought_line *line = &found->lines[i];
-        if (line->exact && line->chance >= best->chance && line->points >= best->points)
-            equals[count++] = line->turns[0];
-    }
-    if (count == 1) return equals[0];
-    return level_greedy(thinker_game(t), thinker_rules(t), position, equals, count, random);
-}
-
-status level_choose(thinker *t, const game_position *position, int number, rng *random,
-                    const thinker_limits *within, game_turn *turn, error *e) {
+status engine_choose(engine *t, const game_position *position, int number, rng *random,
+                     const engine_limits *within, game_turn *turn, error *e) {
     game_turn turns[GAME_TURNS_MAX];
-    const game *g = thinker_game(t);
-    size_t count = g->turns(thinker_rules(t), position, turns);
+    variant v = engine_variant(t);
+    size_t count = variant_turns(v, position, turns);
     assert(count > 0 && number >= 0 && number <= LEVEL_MOST);
     if (number == 0 || count == 1) {
         *turn = turns[rng_below(random, count)];
         return STATUS_OK;
     }
-    const level *l = find_level(g, number);
+    const game_level *l = &(v.game->levels ? v.game->levels : plain_levels)[number];
     if (l->considers > 0) count = overlook(turns, count, l->considers, random);
-    thinker_limits limits = {
+    engine_limits limits = {
         .nodes = l->nodes,
         .depth = l->depth,
         .only = turns,
@@ -126,10 +73,10 @@ status level_choose(thinker *t, const game_position *position, int number, rng *
     if (within) {
         limits.time = within->time;
         limits.stop = within->stop;
+        limits.history = within->history;
     }
-    if (!limits.without_oracle && thinker_is_perfect(t)) limits.lines = THOUGHT_LINES;
-    const thought *found;
-    status code = thinker_think(t, position, &limits, &found, e);
-    if (code == STATUS_OK) *turn = livelier(t, position, found, random);
+    const search_result *found;
+    status code = engine_think(t, position, &limits, &found, e);
+    if (code == STATUS_OK) *turn = found->variations[0].turns[0];
     return code;
 }

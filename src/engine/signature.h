@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-#include "core/status.h"
+#include "base/status.h"
 
 /* Says a line for each position: game, rules, best turn, its points, nodes. The signature is the
  * FNV-1a hash (64 bits) of these lines, each ended by a newline. */

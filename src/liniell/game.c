@@ -1,29 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Liniell as the rest of the program sees it: the const table at the end of this file. A rule set
- * is a tile set. */
+ * Liniell, put together from its rooms: the descriptor at the end of this file. A rule set is a
+ * tile set. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "liniell/fast.h"
-#include "liniell/liniell.h"
-
-_Static_assert(sizeof(liniell_position) <= GAME_POSITION_BYTES, "a position must fit");
+#include "liniell/game.h"
+#include "liniell/notation/coach.h"
+#include "liniell/notation/notation.h"
+#include "liniell/notation/picture.h"
+#include "liniell/rules/routes.h"
+#include "liniell/rules/stack.h"
+#include "liniell/search/search.h"
 
 static const char standard[] = "standard";
-
-liniell_position liniell_unwrap(const game_position *position) {
-    liniell_position p;
-    memcpy(&p, position->bytes, sizeof p);
-    return p;
-}
-
-static game_position wrap(const liniell_position *p) {
-    game_position position = {0};
-    memcpy(position.bytes, p, sizeof *p);
-    return position;
-}
 
 static const char *rule_set(size_t index) {
     return index == 0 ? standard : NULL;
@@ -37,31 +28,35 @@ static status read_rules(const char *string, void *rules, error *e) {
     return liniell_read_tiles(string, rules, e);
 }
 
-static void write_rules(const void *rules, text *out) {
-    liniell_write_tiles(rules, "; ", out);
+static void write_rules(const void *rules, const char *separator, text *out) {
+    liniell_write_tiles(rules, separator, out);
 }
 
 static void start(const void *rules, game_position *position) {
     liniell_position p;
     liniell_start(rules, &p);
-    *position = wrap(&p);
+    *position = liniell_wrap(&p);
 }
 
 static int to_move(const game_position *position) {
     return liniell_unwrap(position).to_move;
 }
 
+static bool is_over(const game_position *position) {
+    liniell_position p = liniell_unwrap(position);
+    return liniell_over(&p);
+}
+
 static game_outcome outcome(const void *rules, const game_position *position) {
     liniell_position p = liniell_unwrap(position);
     liniell_score score = liniell_score_fast(rules, &p);
     game_outcome result = {.over = liniell_over(&p)};
-    int margin = score.points[SIDE_A] - score.points[SIDE_B];
-    if (margin == 0) margin = score.blue[SIDE_A] - score.blue[SIDE_B];
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         result.points[side] = score.points[side];
         result.tie_breaks[side] = score.blue[side];
     }
-    result.leader = (margin > 0) - (margin < 0);
+    result.leader = liniell_leader(score.points[SIDE_A] - score.points[SIDE_B],
+                                   score.blue[SIDE_A] - score.blue[SIDE_B]);
     return result;
 }
 
@@ -88,7 +83,7 @@ static size_t turns(const void *rules, const game_position *position, game_turn 
 static game_position seen(const liniell_position *p) {
     liniell_position open = *p;
     liniell_hide(&open);
-    return wrap(&open);
+    return liniell_wrap(&open);
 }
 
 /* The first step of a turn is laying the tile. */
@@ -176,21 +171,21 @@ static status play(const void *rules, game_position *position, const char *turn,
     status code = liniell_read_move(rules, &p, turn, &placed, &move, e);
     if (code != STATUS_OK) return code;
     p = after(&p, &placed, &move);
-    *position = wrap(&p);
+    *position = liniell_wrap(&p);
     return STATUS_OK;
 }
 
 static void shuffle(const void *rules, rng *random, bool drawn_too, game_position *position) {
     liniell_position p = liniell_unwrap(position);
     liniell_shuffle(rules, random, drawn_too, &p);
-    *position = wrap(&p);
+    *position = liniell_wrap(&p);
 }
 
 static status arrange(const void *rules, const char *draws, bool drawn_too, game_position *position,
                       error *e) {
     liniell_position p = liniell_unwrap(position);
     status code = liniell_arrange(rules, draws, drawn_too, &p, e);
-    if (code == STATUS_OK) *position = wrap(&p);
+    if (code == STATUS_OK) *position = liniell_wrap(&p);
     return code;
 }
 
@@ -198,7 +193,7 @@ static void deal(const void *rules, const fair_key *stack, bool drawn_too,
                  game_position *position) {
     liniell_position p = liniell_unwrap(position);
     liniell_deal(rules, stack, drawn_too, &p);
-    *position = wrap(&p);
+    *position = liniell_wrap(&p);
 }
 
 static size_t write_draws(const void *rules, const game_position *position, size_t most,
@@ -233,7 +228,7 @@ static status read_position(const void *rules, const char *string, game_position
                             error *e) {
     liniell_position p;
     status code = liniell_read_position(rules, string, &p, e);
-    if (code == STATUS_OK) *position = wrap(&p);
+    if (code == STATUS_OK) *position = liniell_wrap(&p);
     return code;
 }
 
@@ -267,44 +262,61 @@ static void explain(const void *rules, const game_position *position, text *out)
         }
 }
 
-/* Points as they stand count most; a marker still in the supply is worth the route it may yet
- * find, while there are tiles to come. */
 static int evaluate(const void *rules, const game_position *position) {
     liniell_position p = liniell_unwrap(position);
     liniell_score score = liniell_score_fast(rules, &p);
-    int value = 10 * (score.points[SIDE_A] - score.points[SIDE_B]) + score.blue[SIDE_A] -
-                score.blue[SIDE_B];
-    int to_come = p.stack_count + (p.drawn < LINIELL_TILES_MAX);
-    int in_hand = to_come > 4 ? 40 : 10 * to_come;
-    for (int i = 0; i < 2; i++) {
-        if (p.markers[SIDE_A][i].cell == LINIELL_NONE) value += in_hand;
-        if (p.markers[SIDE_B][i].cell == LINIELL_NONE) value -= in_hand;
-    }
-    return value;
+    int markers = 0; /* in the supply, A's minus B's */
+    for (int i = 0; i < 2; i++)
+        markers += (p.markers[SIDE_A][i].cell == LINIELL_NONE) -
+                   (p.markers[SIDE_B][i].cell == LINIELL_NONE);
+    return liniell_evaluate_margins(score.points[SIDE_A] - score.points[SIDE_B],
+                                    score.blue[SIDE_A] - score.blue[SIDE_B], markers,
+                                    p.stack_count + (unsigned)(p.drawn < LINIELL_TILES_MAX));
 }
+
+static const game_tiles tiles = {
+    .bytes = sizeof(liniell_tiles),
+    .read = read_rules,
+    .write = write_rules,
+};
+
+static const game_chance chance = {
+    .shuffle = shuffle,
+    .arrange = arrange,
+    .deal = deal,
+    .write_draws = write_draws,
+};
+
+/* Measured one against the next (docs/levels.md). */
+static const game_level levels[LEVEL_MOST + 1] = {
+    [1] = {170, 1, 50},   [2] = {280, 1, 50},   [3] = {530, 1, 50},   [4] = {880, 1, 60},
+    [5] = {1450, 1, 100}, [6] = {2400, 1, 160}, [7] = {4500, 0, 280}, [8] = {0, 0, 650},
+    [9] = {0, 0, 2800},   [10] = {0, 0, 12000},
+};
 
 const game liniell_game = {
     .name = "liniell",
     .rule_set = rule_set,
     .default_rules = standard,
     .find_rules = find_rules,
-    .rules_bytes = sizeof(liniell_tiles),
-    .read_rules = read_rules,
-    .write_rules = write_rules,
     .start = start,
     .to_move = to_move,
+    .is_over = is_over,
     .outcome = outcome,
     .turns = turns,
     .steps = steps,
     .play = play,
-    .shuffle = shuffle,
-    .arrange = arrange,
-    .deal = deal,
-    .write_draws = write_draws,
     .perft = perft,
     .read_position = read_position,
     .write_position = write_position,
     .tie_break = N_("blue rhombs"),
     .explain = explain,
     .evaluate = evaluate,
+    .chance = &chance,
+    .tiles = &tiles,
+    .picture = &liniell_picture,
+    .search = &liniell_search,
+    .coach = &liniell_coach,
+    .levels = levels,
+    .bench = liniell_bench,
 };

@@ -1,26 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Linja as the rest of the program sees it: the const table at the end of this file. */
+ * Linja, put together from its rooms: the descriptor at the end of this file. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "linja/fast.h"
-#include "linja/linja.h"
-
-_Static_assert(sizeof(linja_position) <= GAME_POSITION_BYTES, "a position must fit");
-
-linja_position linja_unwrap(const game_position *position) {
-    linja_position p;
-    memcpy(&p, position->bytes, sizeof p);
-    return p;
-}
-
-static game_position wrap(const linja_position *p) {
-    game_position position = {0};
-    memcpy(position.bytes, p, sizeof *p);
-    return position;
-}
+#include "linja/game.h"
+#include "linja/notation/coach.h"
+#include "linja/notation/notation.h"
+#include "linja/notation/picture.h"
+#include "linja/rules/fast.h"
+#include "linja/search/search.h"
+#ifndef LINEWORK_WITHOUT_TABLES
+#include "linja/solution/oracle.h"
+#endif
 
 static const char *rule_set(size_t index) {
     return index < LINJA_RULE_SETS ? linja_rule_sets[index].name : NULL;
@@ -34,11 +27,16 @@ static void start(const void *rules, game_position *position) {
     (void)rules;
     linja_position p;
     linja_start(&p);
-    *position = wrap(&p);
+    *position = linja_wrap(&p);
 }
 
 static int to_move(const game_position *position) {
     return linja_unwrap(position).to_move;
+}
+
+static bool is_over(const game_position *position) {
+    linja_position p = linja_unwrap(position);
+    return linja_over(&p);
 }
 
 static game_outcome outcome(const void *rules, const game_position *position) {
@@ -77,7 +75,7 @@ static status steps(const void *rules, const game_position *position, const char
     status code = linja_read_steps(rules, &p, part, &t, e);
     if (code != STATUS_OK) return code;
     linja_step choices[LINJA_CHOICES_MAX];
-    *out = (game_steps){.shown = wrap(&t.now),
+    *out = (game_steps){.shown = linja_wrap(&t.now),
                         .whole = t.may_stop && *part,
                         .phase = t.extra && t.next == LINJA_OPENING ? N_("extra opening")
                                                                     : phases[t.next],
@@ -100,18 +98,18 @@ static status play(const void *rules, game_position *position, const char *turn,
     status code = linja_read_turn(rules, &p, turn, &t, e);
     if (code != STATUS_OK) return code;
     linja_position after = linja_finish(&t);
-    *position = wrap(&after);
+    *position = linja_wrap(&after);
     return STATUS_OK;
 }
 
 static int repetition_limit(const void *rules) {
-    return linja_goes_in_circles(rules) ? 3 : 0;
+    return linja_goes_in_circles(rules) ? LINJA_OCCURRENCES : 0;
 }
 
 static status perft(const void *rules, const game_position *position, const char *first, int depth,
                     uint64_t *count, error *e) {
     linja_position p = linja_unwrap(position);
-    linja_code turn = 0;
+    linja_fast_turn turn = 0;
     if (first) {
         linja_progress t;
         status code = linja_read_turn(rules, &p, first, &t, e);
@@ -127,7 +125,7 @@ static status read_position(const void *rules, const char *string, game_position
                             error *e) {
     linja_position p;
     status code = linja_read_position(rules, string, &p, e);
-    if (code == STATUS_OK) *position = wrap(&p);
+    if (code == STATUS_OK) *position = linja_wrap(&p);
     return code;
 }
 
@@ -150,6 +148,13 @@ static int evaluate(const void *rules, const game_position *position) {
     return 4 * margin + 2 * rows;
 }
 
+/* Measured one against the next (docs/levels.md). */
+static const game_level levels[LEVEL_MOST + 1] = {
+    [1] = {143, 1, 0},  [2] = {190, 1, 0},      [3] = {270, 1, 0},  [4] = {388, 1, 0},
+    [5] = {590, 1, 0},  [6] = {1060, 1, 0},     [7] = {2000, 1, 0}, [8] = {2800, 2, 0},
+    [9] = {5500, 3, 0}, [10] = {0, 0, 1000000},
+};
+
 const game linja_game = {
     .name = "linja",
     .rule_set = rule_set,
@@ -157,6 +162,7 @@ const game linja_game = {
     .find_rules = find_rules,
     .start = start,
     .to_move = to_move,
+    .is_over = is_over,
     .outcome = outcome,
     .turns = turns,
     .steps = steps,
@@ -166,4 +172,12 @@ const game linja_game = {
     .read_position = read_position,
     .write_position = write_position,
     .evaluate = evaluate,
+    .picture = &linja_picture,
+    .search = &linja_search,
+    .coach = &linja_coach,
+    .levels = levels,
+#ifndef LINEWORK_WITHOUT_TABLES
+    .solution = &linja_solution,
+#endif
+    .bench = linja_bench,
 };

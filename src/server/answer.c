@@ -5,14 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "linja/linja.h"
+#include "game/oracle.h"
+#include "games/registry.h"
 #include "server/assets.h"
-#include "solution/oracle.h"
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
+/* A rule set that was asked about. */
+typedef struct shelf {
+    variant variant;
+    oracle *oracle; /* NULL: not opened yet, or there is none */
+    struct shelf *next;
+} shelf;
+
 struct library {
-    oracle *oracles[LINJA_RULE_SETS]; /* NULL: not opened yet, or there is none */
+    shelf *shelves;
 };
 
 status library_new(library **l, error *e) {
@@ -20,28 +27,32 @@ status library_new(library **l, error *e) {
     return *l ? STATUS_OK : fail_memory(e);
 }
 
+/* A table that turned out to be damaged is opened anew when it is next asked for: by then it may
+ * have been replaced by a whole one. */
+static void close_shelf(shelf *s) {
+    if (s->oracle) s->oracle->close(s->oracle);
+    s->oracle = NULL;
+}
+
 void library_free(library *l) {
     if (!l) return;
-    for (int i = 0; i < LINJA_RULE_SETS; i++)
-        if (l->oracles[i]) l->oracles[i]->close(l->oracles[i]);
+    for (shelf *s = l->shelves, *next; s; s = next) {
+        next = s->next;
+        close_shelf(s);
+        free(s);
+    }
     free(l);
 }
 
-/* Opens the table of a rule set when it is first asked for. *o is NULL where there is none. */
-static status find_oracle(library *l, const linja_rules *rules, oracle **o, error *e) {
-    size_t i = (size_t)(rules - linja_rule_sets);
-    status code = STATUS_OK;
-    if (!l->oracles[i]) code = oracle_open(&linja_game, rules, NULL, &l->oracles[i], e);
-    *o = l->oracles[i];
-    return code;
-}
-
-/* A table that turned out to be damaged is opened anew when it is next asked for: by then it may
- * have been replaced by a whole one. */
-static void forget_oracle(library *l, const linja_rules *rules) {
-    oracle **o = &l->oracles[rules - linja_rule_sets];
-    if (*o) (*o)->close(*o);
-    *o = NULL;
+/* The shelf of a rule set; NULL: no memory. */
+static shelf *find_shelf(library *l, variant v) {
+    shelf *s = l->shelves;
+    while (s && !variant_equal(s->variant, v)) s = s->next;
+    if (s) return s;
+    s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    *s = (shelf){.variant = v, .next = l->shelves};
+    return l->shelves = s;
 }
 
 /* --- answers ---------------------------------------------------------------------------------- */
@@ -87,9 +98,9 @@ static answer error_answer(int code, const error *e) {
 }
 
 /* A table that is there but cannot be read. Where it lies is nobody's business but the log's. */
-static answer damage_answer(const linja_rules *rules, const error *e) {
+static answer damage_answer(variant v, const error *e) {
     error told;
-    error_set(&told, "the table of '%s' cannot be read", rules->name);
+    error_set(&told, "the table of '%s' cannot be read", v.name);
     answer a = error_answer(500, &told);
     a.remark = *e;
     return a;
@@ -123,20 +134,16 @@ static char *with_spaces(char *string) {
 }
 
 /* The rules and the position that are asked about: by default the game's own, and the start. */
-static status read_question(const char *query, const linja_rules **rules, game_position *position,
+static status read_question(const game *g, const char *query, variant *v, game_position *position,
                             error *e) {
     text name = text_growing(), string = text_growing();
-    const void *found = NULL;
     status code = parameter(query, "rules", &name, e);
     if (code == STATUS_OK) code = parameter(query, "position", &string, e);
-    if (code == STATUS_OK) code = game_find_rules(&linja_game, name.data, &found, e);
-    if (code == STATUS_OK) {
-        *rules = found;
-        if (string.data)
-            code = linja_game.read_position(found, with_spaces(string.data), position, e);
-        else
-            linja_game.start(found, position);
-    }
+    if (code == STATUS_OK) code = variant_find(g, name.data, v, e);
+    if (code == STATUS_OK && string.data)
+        code = variant_read_position(*v, with_spaces(string.data), position, e);
+    else if (code == STATUS_OK)
+        variant_start(*v, position);
     text_free(&name);
     text_free(&string);
     return code;
@@ -155,31 +162,44 @@ static json_t *turn_facts(const valued_turn *turns, size_t count) {
     return list;
 }
 
-/* /api/linja/moves?rules=R&position=P: all turns with their exact values, best first */
-static answer linja_moves(library *l, const http_request *r) {
+/* /api/GAME/moves?rules=R&position=P: all turns with their exact values, best first */
+static answer game_moves(library *l, const game *g, const http_request *r) {
     error e;
-    const linja_rules *rules;
+    variant v;
     game_position position;
-    oracle *o;
     valued_turn turns[GAME_TURNS_MAX];
     size_t count = 0;
-    status code = read_question(r->query, &rules, &position, &e);
+    status code = read_question(g, r->query, &v, &position, &e);
     if (code == STATUS_FAILED) return memory_answer();
     if (code != STATUS_OK) return error_answer(400, &e);
-    code = find_oracle(l, rules, &o, &e);
-    if (code == STATUS_OK && !o) {
-        error_set(&e, "this server has no table of '%s'", rules->name);
+    shelf *s = find_shelf(l, v);
+    if (!s) return memory_answer();
+    static const oracle_wanted usual = {0}; /* without a word of where it is */
+    if (!s->oracle) code = oracle_open(v, &usual, &s->oracle, &e);
+    if (code == STATUS_OK && !s->oracle) {
+        error_set(&e, "this server has no table of '%s'", v.name);
         return error_answer(404, &e);
     }
-    if (code == STATUS_OK) code = o->turns(o, &position, turns, &count, &e);
+    if (code == STATUS_OK) code = s->oracle->turns(s->oracle, &position, turns, &count, &e);
     if (code != STATUS_OK) {
-        forget_oracle(l, rules);
-        return damage_answer(rules, &e);
+        close_shelf(s);
+        return damage_answer(v, &e);
     }
     json_t *list = turn_facts(turns, count);
-    return facts_answer(200, list ? json_pack("{s:s, s:s, s:o}", "game", "linja", "rules",
-                                              rules->name, "turns", list)
-                                  : NULL);
+    return facts_answer(
+        200, list ? json_pack("{s:s, s:s, s:o}", "game", g->name, "rules", v.name, "turns", list)
+                  : NULL);
+}
+
+/* The solved game whose moves a path asks for; NULL if it is no such path. */
+static const game *game_of_path(const char *path) {
+    for (size_t i = 0; registry_games[i]; i++) {
+        char moves[64];
+        text t = text_fixed(moves, sizeof moves);
+        text_format(&t, "/api/%s/moves", registry_games[i]->name);
+        if (registry_games[i]->solution && strcmp(path, moves) == 0) return registry_games[i];
+    }
+    return NULL;
 }
 
 static const char *type_of(const char *path) {
@@ -228,7 +248,8 @@ answer answer_to(library *l, const http_request *r) {
     if (is_one_of(r->method, known))
         return answer_refusing(405, "Nothing can be done here but to look (GET, HEAD).");
     if (!is_one_of(r->method, allowed)) return answer_refusing(501, "The method is unknown.");
-    if (strcmp(r->path, "/api/linja/moves") == 0) return linja_moves(l, r);
+    const game *g = game_of_path(r->path);
+    if (g) return game_moves(l, g, r);
     const char *path = strcmp(r->path, "/") == 0 ? "/index.html" : r->path;
     for (const asset *file = server_assets; file->path; file++)
         if (strcmp(file->path, path) == 0) return asset_answer(file, r);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the server answers to a request, apart from how it travels (server/serve.c): the files of
- * the page, and exact values of Linja where this machine has a table. */
+ * the page, and exact values of a solved game where this machine has a table. */
 #ifndef SERVER_ANSWER_H
 #define SERVER_ANSWER_H
 
-#include "core/status.h"
-#include "core/text.h"
+#include "base/status.h"
+#include "base/text.h"
 #include "server/http.h"
 
 typedef struct library library; /* the tables that have been asked for, open */

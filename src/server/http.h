@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <time.h>
 
-#include "core/text.h"
+#include "base/text.h"
 
 enum {
     HTTP_HEAD_MAX = 16384, /* the request line and all fields */

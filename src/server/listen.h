@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "core/status.h"
+#include "base/status.h"
 
 enum { LISTEN_SOCKETS = 2 }; /* of IPv4 and of IPv6 */
 

@@ -22,7 +22,7 @@ enum {
 
 static const serve_patience usual_patience = {
     .idle = 30000,
-    .hearing = 10000,
+    .receiving = 10000,
     .saying = 30000,
     .leaving = 2000,
     .connections = 256,
@@ -94,11 +94,11 @@ static void wait_for_more(connection *c, talk_state before) {
     switch (t->state) {
     case TALK_IDLE:
         if (c->has_asked) lws_dll2_add_tail(&c->resting, &s->resting);
-        wait_ms(c->wsi, c->has_asked ? s->patience.idle : s->patience.hearing);
+        wait_ms(c->wsi, c->has_asked ? s->patience.idle : s->patience.receiving);
         break;
     case TALK_HEARING:
         c->has_asked = true;
-        if (changed) wait_ms(c->wsi, s->patience.hearing); /* from the first byte on */
+        if (changed) wait_ms(c->wsi, s->patience.receiving); /* from the first byte on */
         break;
     case TALK_ANSWERING:
         c->has_asked = true;
@@ -142,7 +142,7 @@ static int on_connection(struct lws *wsi, enum lws_callback_reasons reason, void
         wait_for_more(c, TALK_OVER);
         return 0;
     case LWS_CALLBACK_RAW_RX:
-        talk_hear(&c->talk, in, length);
+        talk_receive(&c->talk, in, length);
         wait_for_more(c, before);
         return 0;
     case LWS_CALLBACK_RAW_WRITEABLE: return on_writable(c);
@@ -200,7 +200,7 @@ static int on_listener(struct lws *wsi, enum lws_callback_reasons reason, void *
 }
 
 static const struct lws_protocols protocols[] = {
-    {"http", on_connection, sizeof(connection), TALK_HEAR_MAX, 0, NULL, 0},
+    {"http", on_connection, sizeof(connection), TALK_RECEIVE_MAX, 0, NULL, 0},
     {"listen", on_listener, 0, 0, 0, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
@@ -218,7 +218,7 @@ static status begin(server *s, const listening *l, error *e) {
         .port = CONTEXT_PORT_NO_LISTEN,
         .protocols = protocols,
         .user = s,
-        .pt_serv_buf_size = TALK_HEAR_MAX,
+        .pt_serv_buf_size = TALK_RECEIVE_MAX,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
         .vhost_name = "linework",
     };

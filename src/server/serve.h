@@ -7,14 +7,14 @@
 #include <signal.h>
 #include <stdbool.h>
 
-#include "core/status.h"
+#include "base/status.h"
 
 /* How long the server waits for the other side, in milliseconds, and for how many at once. */
 typedef struct serve_patience {
-    int idle;    /* for the next request of a connection, unless others need its place */
-    int hearing; /* for the first one to begin, and for a whole one from its first byte on */
-    int saying;  /* for the other side to take the next bytes of an answer */
-    int leaving; /* for it to hang up after the last */
+    int idle;      /* for the next request of a connection, unless others need its place */
+    int receiving; /* for the first one to begin, and for a whole one from its first byte on */
+    int saying;    /* for the other side to take the next bytes of an answer */
+    int leaving;   /* for it to hang up after the last */
     int connections;
 } serve_patience;
 

@@ -122,27 +122,28 @@ static void log_answer(const talk *t) {
     t->terms->log(t->terms->context, line);
 }
 
-static void forget_heard(talk *t, size_t length) {
-    t->heard_length -= length;
-    memmove(t->heard, t->heard + length, t->heard_length);
+static void forget_received(talk *t, size_t length) {
+    t->received_length -= length;
+    memmove(t->received, t->received + length, t->received_length);
 }
 
 static void finish_answer(talk *t) {
     log_answer(t);
     answer_free(&t->answer);
-    forget_heard(t, t->closes ? t->heard_length : t->head_length);
+    forget_received(t, t->closes ? t->received_length : t->head_length);
     t->head_length = 0;
     t->state = t->closes ? TALK_OVER : TALK_IDLE;
 }
 
-/* --- hearing ---------------------------------------------------------------------------------- */
+/* --- receiving ----------------------------------------------------------------------------------
+ */
 
-/* The body lies behind its head in `heard`, as far as it has come, and is taken out of there. */
-static void hear_body(talk *t) {
-    char *body = t->heard + t->head_length;
-    size_t length = t->heard_length - t->head_length, taken;
+/* The body lies behind its head in `received`, as far as it has come, and is taken out of there. */
+static void receive_body(talk *t) {
+    char *body = t->received + t->head_length;
+    size_t length = t->received_length - t->head_length, taken;
     int code = http_skip(&t->body, body, length, &taken);
-    t->heard_length -= taken;
+    t->received_length -= taken;
     memmove(body, body + taken, length - taken);
     if (code == 413)
         refuse(t, code, "The body is too long.");
@@ -152,9 +153,9 @@ static void hear_body(talk *t) {
         answer_request(t);
 }
 
-/* Makes of what has been heard what can be made of it. */
+/* Makes of what has been received what can be made of it. */
 static void understand(talk *t) {
-    if (t->state == TALK_IDLE && t->heard_length > 0) {
+    if (t->state == TALK_IDLE && t->received_length > 0) {
         t->state = TALK_HEARING;
         t->begun_ms = now_ms();
     }
@@ -162,7 +163,7 @@ static void understand(talk *t) {
     if (t->head_length == 0) {
         const char *why;
         size_t head;
-        int code = http_read(t->heard, t->heard_length, &t->request, &head, &why);
+        int code = http_read(t->received, t->received_length, &t->request, &head, &why);
         if (code == HTTP_MORE) return;
         if (code != HTTP_WHOLE) {
             refuse(t, code, why);
@@ -173,17 +174,17 @@ static void understand(talk *t) {
         if (t->request.awaits_go_ahead && t->body.at != BODY_DONE)
             t->go_ahead = "HTTP/1.1 100 Continue\r\n\r\n";
     }
-    hear_body(t);
+    receive_body(t);
 }
 
-void talk_hear(talk *t, const char *bytes, size_t length) {
+void talk_receive(talk *t, const char *bytes, size_t length) {
     if (t->state == TALK_OVER) return;
-    if (length > sizeof t->heard - t->heard_length) { /* nobody was asked to say so much */
+    if (length > sizeof t->received - t->received_length) { /* nobody was asked to say so much */
         talk_end(t);
         return;
     }
-    memcpy(t->heard + t->heard_length, bytes, length);
-    t->heard_length += length;
+    memcpy(t->received + t->received_length, bytes, length);
+    t->received_length += length;
     understand(t);
 }
 

@@ -8,7 +8,7 @@
 #include "server/answer.h"
 
 enum {
-    TALK_HEAR_MAX = 4096, /* bytes heard at once */
+    TALK_RECEIVE_MAX = 4096, /* bytes received at once */
     TALK_ADDRESS_MAX = 64,
 };
 
@@ -22,10 +22,10 @@ typedef struct talk_terms {
 } talk_terms;
 
 typedef enum talk_state {
-    TALK_IDLE,      /* nothing of a next request has been heard */
+    TALK_IDLE,      /* nothing of a next request has been received */
     TALK_HEARING,   /* a part of one has */
-    TALK_ANSWERING, /* nothing is heard until all is said */
-    TALK_OVER,      /* all has been said; whatever is heard is forgotten */
+    TALK_ANSWERING, /* nothing is received until all is said */
+    TALK_OVER,      /* all has been said; whatever is received is forgotten */
 } talk_state;
 
 typedef struct talk {
@@ -33,9 +33,9 @@ typedef struct talk {
     char client[TALK_ADDRESS_MAX]; /* address of the other side */
     char own[TALK_ADDRESS_MAX];    /* the address at which it reached us, as in "Host" */
     talk_state state;
-    char heard[HTTP_HEAD_MAX + TALK_HEAR_MAX];
-    size_t heard_length;
-    size_t head_length; /* of the request at the beginning of `heard`; 0: not whole yet */
+    char received[HTTP_HEAD_MAX + TALK_RECEIVE_MAX];
+    size_t received_length;
+    size_t head_length; /* of the request at the beginning of `received`; 0: not whole yet */
     http_request request;
     http_body body;
     int64_t begun_ms;
@@ -44,14 +44,14 @@ typedef struct talk {
     bool closes;    /* it is the last */
     char head[2048];
     size_t head_bytes, said; /* of the head and then of the body */
-    const char *go_ahead;    /* is to be said before the body is heard; NULL: nothing */
+    const char *go_ahead;    /* is to be said before the body is received; NULL: nothing */
 } talk;
 
 void talk_begin(talk *t, const talk_terms *terms);
 void talk_end(talk *t);
 
-/* Hears at most TALK_HEAR_MAX bytes. */
-void talk_hear(talk *t, const char *bytes, size_t length);
+/* Hears at most TALK_RECEIVE_MAX bytes. */
+void talk_receive(talk *t, const char *bytes, size_t length);
 
 /* Whether there is something to say; then talk_say puts some of it at `bytes`. */
 bool talk_wants_to_say(const talk *t);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/oracle.h"
+
 static bool is_same_position(const game_position *a, const game_position *b) {
     return memcmp(a, b, sizeof *a) == 0;
 }
@@ -21,43 +23,31 @@ static int compare_after(const void *a, const void *b) {
     return comes_before(&x->turn, &y->turn) ? -1 : comes_before(&y->turn, &x->turn) ? 1 : 0;
 }
 
-static int compare_judgement(const void *a, const void *b) {
+static int compare_evaluation(const void *a, const void *b) {
     const choice *x = a, *y = b;
-    if (x->judgement != y->judgement) return x->judgement > y->judgement ? -1 : 1;
-    return strcmp(x->turn.text, y->turn.text);
+    return turn_order(x->evaluation, &x->turn, y->evaluation, &y->turn);
 }
 
-static game_position after_turn(const game *g, const void *rules, const game_position *position,
-                                const char *turn) {
-    game_position after = *position;
-    error e;
-    status code = g->play(rules, &after, turn, &e);
-    assert(code == STATUS_OK);
-    (void)code;
-    return after;
-}
-
-status choices_of(const game *g, const void *rules, const game_position *position, choices *out,
-                  error *e) {
+status choices_of(variant v, const game_position *position, choices *out, error *e) {
     game_turn turns[GAME_TURNS_MAX];
-    size_t count = g->turns(rules, position, turns);
+    size_t count = variant_turns(v, position, turns);
     choices c = {.list = calloc(count ? count : 1, sizeof *c.list)};
     if (!c.list) return fail_memory(e);
-    int sign = g->to_move(position) == SIDE_A ? 1 : -1;
+    int sign = v.game->to_move(position) == SIDE_A ? 1 : -1;
     for (size_t i = 0; i < count; i++) {
         c.list[i].turn = turns[i];
-        c.list[i].after = after_turn(g, rules, position, turns[i].text);
+        c.list[i].after = variant_after(v, position, turns[i].text);
     }
     qsort(c.list, count, sizeof *c.list, compare_after);
     for (size_t i = 0; i < count; i++)
         if (i == 0 || !is_same_position(&c.list[i].after, &c.list[c.count - 1].after))
             c.list[c.count++] = c.list[i];
     for (size_t i = 0; i < c.count; i++)
-        c.list[i].judgement = sign * g->evaluate(rules, &c.list[i].after);
-    qsort(c.list, c.count, sizeof *c.list, compare_judgement);
+        c.list[i].evaluation = sign * variant_evaluate(v, &c.list[i].after);
+    qsort(c.list, c.count, sizeof *c.list, compare_evaluation);
     for (size_t i = 0; i < c.count; i++) {
-        int best = c.list[0].judgement, worst = c.list[c.count - 1].judgement;
-        c.list[i].plausible = 4 * (best - c.list[i].judgement) <= best - worst;
+        int best = c.list[0].evaluation, worst = c.list[c.count - 1].evaluation;
+        c.list[i].plausible = 4 * (best - c.list[i].evaluation) <= best - worst;
     }
     *out = c;
     return STATUS_OK;
@@ -68,9 +58,9 @@ void choices_free(choices *c) {
     *c = (choices){0};
 }
 
-const choice *choices_find(const choices *c, const game *g, const void *rules,
-                           const game_position *position, const char *turn) {
-    game_position after = after_turn(g, rules, position, turn);
+const choice *choices_find(const choices *c, variant v, const game_position *position,
+                           const char *turn) {
+    game_position after = variant_after(v, position, turn);
     for (size_t i = 0; i < c->count; i++)
         if (is_same_position(&c->list[i].after, &after)) return &c->list[i];
     assert(false && "a legal turn is a choice");

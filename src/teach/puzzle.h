@@ -9,8 +9,8 @@
 #ifndef TEACH_PUZZLE_H
 #define TEACH_PUZZLE_H
 
-#include "core/coach.h"
-#include "engine/thinker.h"
+#include "engine/engine.h"
+#include "game/coach.h"
 
 enum { PUZZLE_GRADES = 5 };
 
@@ -29,50 +29,45 @@ typedef struct puzzle {
 /* What is wanted; 0: anything. */
 typedef struct puzzle_wish {
     int grade;
-    unsigned themes; /* one of these */
-} puzzle_wish;
-
-/* How long to look. */
-typedef struct puzzle_limits {
-    uint64_t nodes;   /* for one proof; 0: PUZZLE_NODES */
-    double seconds;   /* in all; 0: no limit */
+    unsigned themes;  /* one of these */
     unsigned numbers; /* to try; 0: PUZZLE_NUMBERS */
-    bool without_table;
-    const atomic_bool *stop;
-} puzzle_limits;
+} puzzle_wish;
 
 enum { PUZZLE_NODES = 300000, PUZZLE_NUMBERS = 200 };
 
-/* Whether a position is a puzzle. Not finding the proof within the limits is a no. */
-status puzzle_examine(thinker *t, const game_position *position, const puzzle_limits *limits,
+/* Of limits these count: nodes, for one proof (0: PUZZLE_NODES); hard time, for all that a function
+ * does; stop; and without_oracle.
+ *
+ * Whether a position is a puzzle. Not finding the proof within the limits is a no. */
+status puzzle_examine(engine *t, const game_position *position, const engine_limits *limits,
                       puzzle *p, bool *is_one, error *e);
 
 /* The first puzzle that is wished for among the numbers from *number on, which is set to its own.
  * Fails with STATUS_FAILED and a message that says where it looked, if there is none. */
-status puzzle_find(thinker *t, const puzzle_wish *wish, const puzzle_limits *limits,
+status puzzle_find(engine *t, const puzzle_wish *wish, const engine_limits *limits,
                    uint64_t *number, puzzle *p, error *e);
 
 /* What a wrong turn gives away, proved; or the least that it may be, if a proof takes too long. */
-status puzzle_loss(thinker *t, const puzzle *p, const char *turn, const puzzle_limits *limits,
+status puzzle_loss(engine *t, const puzzle *p, const char *turn, const engine_limits *limits,
                    double *loss, bool *proved, error *e);
 
 /* Up to `most` of the wrong choices that tempt, the best-looking first; there may be none. */
-status puzzle_temptations(const thinker *t, const puzzle *p, size_t most, game_turn *turns,
+status puzzle_temptations(const engine *t, const puzzle *p, size_t most, game_turn *turns,
                           size_t *count, error *e);
 
 /* Whether a legal turn solves it. */
-bool puzzle_is_solved_by(const thinker *t, const puzzle *p, const char *turn);
+bool puzzle_is_solved_by(const engine *t, const puzzle *p, const char *turn);
 
 /* All sentences about puzzles, then NULL. */
 extern const char *const puzzle_patterns[];
 
 /* The task in two sentences: what to find, and what every other turn gives away. */
-void puzzle_task(const thinker *t, const puzzle *p, coach_sentence task[2]);
+void puzzle_task(const engine *t, const puzzle *p, coach_sentence task[2]);
 
 /* That a turn is wrong, and what it gives away, or what every wrong one does. */
-coach_sentence puzzle_refusal(const thinker *t, const char *turn, double loss, bool proved);
+coach_sentence puzzle_refusal(const engine *t, const char *turn, double loss, bool proved);
 
 /* A value or a gap as it is said: "3 points", "12.5 % of the chances". */
-void puzzle_amount(const thinker *t, double amount, text *out);
+void puzzle_amount(const engine *t, double amount, text *out);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/registry.h"
+#include "games/registry.h"
 #include "teach/choices.h"
 #include "teach/hint.h"
 
@@ -49,20 +49,19 @@ static review_value turned(review_value v) {
  */
 
 typedef struct reviewing {
-    thinker *t;
-    const game *game;
-    const void *rules;
+    engine *t;
+    variant variant;
     const game_coach *coach;
-    thinker_limits limits;
+    engine_limits limits;
     review *v;
 } reviewing;
 
-static review_value value_of_line(const reviewing *r, const thought_line *line) {
+static review_value value_of_variation(const reviewing *r, const variation *v) {
     return (review_value){
-        .points = line->points,
-        .chance = line->chance,
-        .error = r->coach->measure == COACH_POINTS ? line->points_error : line->chance_error,
-        .exact = line->exact,
+        .points = v->points,
+        .chance = v->chance,
+        .error = r->coach->measure == COACH_POINTS ? v->points_error : v->chance_error,
+        .exact = v->exact,
     };
 }
 
@@ -73,18 +72,19 @@ static review_value value_of_outcome(game_outcome outcome, bool repetition, int 
         .points = sign * margin, .chance = 0.5 + 0.5 * sign * outcome.leader, .exact = true};
 }
 
-/* The best of some turns (NULL: of all) and what it is worth. */
-static status best_of(reviewing *r, const game_position *position, const game_turn *only,
+/* The best of some turns (NULL: of all) after so many and what it is worth. */
+static status best_of(reviewing *r, const replay *played, size_t ply, const game_turn *only,
                       size_t count, game_turn *best, review_value *value, error *e) {
-    thinker_limits limits = r->limits;
+    engine_limits limits = r->limits;
+    limits.history = replay_history(played, ply);
     limits.only = only;
     limits.only_count = count;
-    const thought *found;
-    status code = thinker_think(r->t, position, &limits, &found, e);
+    const search_result *found;
+    status code = engine_think(r->t, replay_position(played, ply), &limits, &found, e);
     if (code != STATUS_OK) return code;
     assert(found->count > 0);
-    *best = found->lines[0].turns[0];
-    *value = value_of_line(r, &found->lines[0]);
+    *best = found->variations[0].turns[0];
+    *value = value_of_variation(r, &found->variations[0]);
     return STATUS_OK;
 }
 
@@ -115,7 +115,7 @@ static review_mark mark_of(const reviewing *r, const review_turn *turn) {
 }
 
 /* Whether the best turn, which was played, is the only good one among many that look good. */
-static status is_great(reviewing *r, const game_position *position, const choices *all,
+static status is_great(reviewing *r, const replay *so_far, size_t ply, const choices *all,
                        const choice *played, const review_turn *turn, bool *great, error *e) {
     size_t plausible = 0;
     for (size_t i = 0; i < all->count; i++)
@@ -125,7 +125,7 @@ static status is_great(reviewing *r, const game_position *position, const choice
     game_turn others[GAME_TURNS_MAX], second;
     size_t count = choices_others(all, played, others);
     review_value next;
-    status code = best_of(r, position, others, count, &second, &next, e);
+    status code = best_of(r, so_far, ply, others, count, &second, &next, e);
     if (code != STATUS_OK) return code;
     double doubt = 2 * sqrt(turn->value.error * turn->value.error + next.error * next.error);
     *great = amount(r, &turn->value) - amount(r, &next) - doubt >= scales[r->coach->measure].good;
@@ -136,32 +136,32 @@ static status is_great(reviewing *r, const game_position *position, const choice
 
 static void say_why(const reviewing *r, const game_position *position, review_turn *turn) {
     if (turn->mark == REVIEW_GREAT)
-        turn->why = hint_why(r->game, r->rules, position, turn->best.text);
+        turn->why = hint_why(r->variant, position, turn->best.text);
     else if (strcmp(turn->best.text, turn->played.text) != 0)
-        r->coach->why(r->rules, position, turn->best.text, turn->played.text, &turn->why);
+        r->coach->why(r->variant.rules, position, turn->best.text, turn->played.text, &turn->why);
 }
 
 static status review_one(reviewing *r, const replay *played, size_t ply, const char *text_played,
                          review_turn *turn, error *e) {
     const game_position *position = replay_position(played, ply);
     choices all;
-    status code = choices_of(r->game, r->rules, position, &all, e);
+    status code = choices_of(r->variant, position, &all, e);
     if (code != STATUS_OK) return code;
-    turn->side = r->game->to_move(position);
+    turn->side = r->variant.game->to_move(position);
     turn->choices = all.count;
     memcpy(turn->played.text, text_played, strlen(text_played) + 1);
-    const choice *made = choices_find(&all, r->game, r->rules, position, text_played);
+    const choice *made = choices_find(&all, r->variant, position, text_played);
 
-    code = best_of(r, position, NULL, 0, &turn->best, &turn->value, e);
-    bool is_best = code == STATUS_OK &&
-                   made == choices_find(&all, r->game, r->rules, position, turn->best.text);
+    code = best_of(r, played, ply, NULL, 0, &turn->best, &turn->value, e);
+    bool is_best =
+        code == STATUS_OK && made == choices_find(&all, r->variant, position, turn->best.text);
     game_outcome outcome = replay_outcome(played, ply + 1);
     turn->played_value = turn->value;
     if (outcome.over)
         turn->played_value =
             value_of_outcome(outcome, replay_is_repetition(played, ply + 1), turn->side);
     else if (code == STATUS_OK && !is_best)
-        code = best_of(r, position, &turn->played, 1, &turn->played, &turn->played_value, e);
+        code = best_of(r, played, ply, &turn->played, 1, &turn->played, &turn->played_value, e);
     if (code == STATUS_OK &&
         (is_best || amount(r, &turn->played_value) >= amount(r, &turn->value))) {
         turn->best = turn->played;
@@ -173,7 +173,7 @@ static status review_one(reviewing *r, const replay *played, size_t ply, const c
     }
     if (code == STATUS_OK && turn->mark == REVIEW_BEST && turn->loss <= 0) {
         bool great;
-        code = is_great(r, position, &all, made, turn, &great, e);
+        code = is_great(r, played, ply, &all, made, turn, &great, e);
         if (code == STATUS_OK && great) turn->mark = REVIEW_GREAT;
     }
     if (code == STATUS_OK && turn->mark != REVIEW_FORCED) say_why(r, position, turn);
@@ -192,8 +192,8 @@ static status value_the_end(reviewing *r, const replay *played, error *e) {
         return STATUS_OK;
     }
     game_turn turns[GAME_TURNS_MAX], best;
-    bool to_a = r->game->to_move(position) == SIDE_A;
-    if (r->game->turns(r->rules, position, turns) == 0) { /* what is drawn next is not known */
+    bool to_a = r->variant.game->to_move(position) == SIDE_A;
+    if (variant_turns(r->variant, position, turns) == 0) { /* what is drawn next is not known */
         v->last = (review_value){.chance = 0.5};
         if (v->count > 0) {
             const review_turn *turn = &v->turns[v->count - 1];
@@ -201,7 +201,7 @@ static status value_the_end(reviewing *r, const replay *played, error *e) {
         }
         return STATUS_OK;
     }
-    status code = best_of(r, position, NULL, 0, &best, &v->last, e);
+    status code = best_of(r, played, played->count, NULL, 0, &best, &v->last, e);
     if (code == STATUS_OK && !to_a) v->last = turned(v->last);
     return code;
 }
@@ -271,41 +271,39 @@ static void name_sides(const record *r, review *v) {
     }
 }
 
-static reviewing reviewing_of(thinker *t, const review_limits *limits, review *v) {
-    assert(v->game == thinker_game(t));
+static reviewing reviewing_of(engine *t, const engine_limits *limits, review *v) {
+    assert(v->game == engine_variant(t).game);
     return (reviewing){
         .t = t,
-        .game = v->game,
-        .rules = thinker_rules(t),
-        .coach = registry_coach(v->game),
+        .variant = engine_variant(t),
+        .coach = coach_of(v->game),
         .limits = {.nodes = v->nodes, .time.hard = v->seconds, .seed = 1, .stop = limits->stop},
         .v = v};
 }
 
-status review_begin(thinker *t, const record *rec, const replay *played,
-                    const review_limits *limits, review *out, error *e) {
-    const game *g = played->game;
+status review_begin(engine *t, const record *rec, const replay *played, const engine_limits *limits,
+                    review *out, error *e) {
+    const game *g = played->variant.game;
     review v = {.game = g,
-                .rules_name = record_tag_value(rec, "Rules"),
-                .measure = registry_coach(g)->measure,
-                .has_draws = g->shuffle != NULL,
+                .rules_name = variant_name(played->variant),
+                .measure = coach_of(g)->measure,
+                .has_draws = g->chance != NULL,
                 .result = rec->result,
                 .nodes = limits->nodes,
-                .seconds = limits->seconds,
+                .seconds = limits->time.hard,
                 .count = played->count};
-    if (!v.rules_name) v.rules_name = g->default_rules;
     const char *opening = record_tag_value(rec, "Opening");
     if (opening) text_is_number(opening, played->count, &v.opening);
-    if (v.nodes == 0 && v.seconds <= 0) v.nodes = registry_coach(g)->nodes;
+    if (v.nodes == 0 && v.seconds <= 0) v.nodes = coach_of(g)->nodes;
     v.turns = calloc(played->count ? played->count : 1, sizeof *v.turns);
     if (!v.turns) return fail_memory(e);
     name_sides(rec, &v);
-    thinker_forget(t); /* so that the review of a game does not depend on those before it */
+    engine_forget(t); /* so that the review of a game does not depend on those before it */
     *out = v;
     return STATUS_OK;
 }
 
-status review_at(thinker *t, const record *rec, const replay *played, const review_limits *limits,
+status review_at(engine *t, const record *rec, const replay *played, const engine_limits *limits,
                  size_t ply, review *v, error *e) {
     reviewing r = reviewing_of(t, limits, v);
     review_turn turn = {0};
@@ -316,7 +314,7 @@ status review_at(thinker *t, const record *rec, const replay *played, const revi
     return code;
 }
 
-status review_end(thinker *t, const record *rec, const replay *played, const review_limits *limits,
+status review_end(engine *t, const record *rec, const replay *played, const engine_limits *limits,
                   review *v, error *e) {
     reviewing r = reviewing_of(t, limits, v);
     status code = value_the_end(&r, played, e);
@@ -326,7 +324,7 @@ status review_end(thinker *t, const record *rec, const replay *played, const rev
     return STATUS_OK;
 }
 
-status review_make(thinker *t, const record *rec, const replay *played, const review_limits *limits,
+status review_make(engine *t, const record *rec, const replay *played, const engine_limits *limits,
                    review *out, error *e) {
     review v;
     status code = review_begin(t, rec, played, limits, &v, e);

@@ -10,9 +10,9 @@
 #ifndef TEACH_REVIEW_H
 #define TEACH_REVIEW_H
 
-#include "core/coach.h"
-#include "core/replay.h"
-#include "engine/thinker.h"
+#include "engine/engine.h"
+#include "game/coach.h"
+#include "play/replay.h"
 
 typedef enum review_mark {
     REVIEW_FORCED, /* there was no choice */
@@ -75,24 +75,20 @@ typedef struct review {
     review_side sides[2];
 } review;
 
-typedef struct review_limits {
-    uint64_t nodes; /* for one look, of which a turn takes two; both 0: what the coach says */
-    double seconds;
-    const atomic_bool *stop;
-} review_limits;
-
-/* Reviews the main line of a record that has been played through; `t` thinks by its rules. */
-status review_make(thinker *t, const record *r, const replay *played, const review_limits *limits,
+/* Reviews the main line of a record that has been played through; `t` thinks by its rules. Of the
+ * limits nodes and hard time count, for one look, of which a turn takes two (both 0: what the coach
+ * says), and stop. */
+status review_make(engine *t, const record *r, const replay *played, const engine_limits *limits,
                    review *out, error *e);
 void review_free(review *v);
 
 /* The same piece by piece, for who must stay responsive: begin, then look at each turn, then sum
  * up, which values the last position. All with the same arguments; review_free as before. */
-status review_begin(thinker *t, const record *r, const replay *played, const review_limits *limits,
+status review_begin(engine *t, const record *r, const replay *played, const engine_limits *limits,
                     review *out, error *e);
-status review_at(thinker *t, const record *r, const replay *played, const review_limits *limits,
+status review_at(engine *t, const record *r, const replay *played, const engine_limits *limits,
                  size_t ply, review *v, error *e);
-status review_end(thinker *t, const record *r, const replay *played, const review_limits *limits,
+status review_end(engine *t, const record *r, const replay *played, const engine_limits *limits,
                   review *v, error *e);
 
 /* A value in what is measured: points, or chances from 0 to 1. */

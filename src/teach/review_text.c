@@ -264,30 +264,17 @@ static void draw_grid(const review *v, const chart *c, text *out) {
                     chart_x(c, ply), CHART_FOOT + 20, ply / 2 + 1);
 }
 
-static void put_escaped(const char *string, text *out) {
-    for (const char *c = string; *c; c++) {
-        if (*c == '<')
-            text_put(out, "&lt;");
-        else if (*c == '&')
-            text_put(out, "&amp;");
-        else if (*c == '"')
-            text_put(out, "&quot;");
-        else
-            text_char(out, *c);
-    }
-}
-
 /* A sign at the turn: A's in circles above the curve, B's in squares below it. */
 static void draw_mark(const review *v, const chart *c, size_t ply, text *out) {
     const review_turn *turn = &v->turns[ply];
     double x = chart_x(c, ply), y = chart_y(c, value_at(v, ply));
     bool above = turn->side == SIDE_A;
     text_format(out, "<g><title>%zu. %c ", ply / 2 + 1, 'A' + turn->side);
-    put_escaped(turn->played.text, out);
+    text_put_xml(out, turn->played.text);
     text_format(out, ": %s", review_mark_names[turn->mark]);
     if (turn->loss > 0) {
         text_format(out, ", loss %s, better ", show_change(v, turn->loss, v->exact, false).text);
-        put_escaped(turn->best.text, out);
+        text_put_xml(out, turn->best.text);
     }
     text_put(out, "</title>");
     if (above)
@@ -311,9 +298,9 @@ void review_draw(const review *v, text *out) {
     text_format(out,
                 "<rect class=\"ground\" width=\"%d\" height=\"%d\"/>\n<text x=\"%d\" y=\"22\">",
                 CHART_WIDTH, CHART_HEIGHT, CHART_LEFT);
-    put_escaped(v->sides[SIDE_A].name, out);
+    text_put_xml(out, v->sides[SIDE_A].name);
     text_put(out, " (A, circles) against ");
-    put_escaped(v->sides[SIDE_B].name, out);
+    text_put_xml(out, v->sides[SIDE_B].name);
     text_format(out, " (B, squares): %s for A, %s</text>\n",
                 v->measure == COACH_POINTS ? "points ahead" : "chance to win",
                 v->exact ? "exact" : "estimated");

@@ -13,10 +13,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/seconds.h"
-#include "core/text.h"
+#include "base/seconds.h"
+#include "base/text.h"
 
-enum { LINE_BYTES = 1 << 14 }; /* of a longer line only the beginning counts */
+enum { INPUT_BYTES = 1 << 14 }; /* of a longer line only the beginning counts */
 
 static const double stop_interval = 0.05; /* seconds between two looks at the stop flag */
 static const double farewell = 0.5;       /* seconds to end by itself */
@@ -26,7 +26,7 @@ struct ugi_client {
     int to, from;
     double patience;
     const atomic_bool *stop;
-    char line[LINE_BYTES + 1];
+    char line[INPUT_BYTES + 1];
     size_t length;
 };
 
@@ -207,8 +207,8 @@ static void drop_line(ugi_client *client) {
 static status read_more(ugi_client *client, double deadline, error *e) {
     status code = await_pipe(client, client->from, POLLIN, deadline, e);
     if (code != STATUS_OK) return code;
-    if (client->length == LINE_BYTES) client->length /= 2;
-    ssize_t got = read(client->from, client->line + client->length, LINE_BYTES - client->length);
+    if (client->length == INPUT_BYTES) client->length /= 2;
+    ssize_t got = read(client->from, client->line + client->length, INPUT_BYTES - client->length);
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) return STATUS_OK;
     if (got <= 0) return fail_ended(client, e);
     for (char *c = client->line + client->length; got > 0; got--, c++, client->length++)

@@ -13,7 +13,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-#include "core/status.h"
+#include "base/status.h"
 
 typedef struct ugi_client ugi_client;
 

@@ -19,7 +19,7 @@ static status check_bound(perft *p, uint64_t more, error *e) {
 static status count_slice(perft *p, const game_position *position, int depth, uint64_t *count,
                           error *e) {
     uint64_t more;
-    status code = p->game->perft(p->rules, position, NULL, depth, &more, e);
+    status code = variant_perft(p->variant, position, NULL, depth, &more, e);
     if (code == STATUS_INVALID) return FAIL(e, code, "not all the tiles to be drawn are known");
     if (code != STATUS_OK) return code;
     if (__builtin_add_overflow(*count, more, count))
@@ -31,8 +31,8 @@ static status count_slice(perft *p, const game_position *position, int depth, ui
 static status list_turns(const perft *p, const game_position *position, game_turn **turns,
                          size_t *count, error *e) {
     game_turn all[GAME_TURNS_MAX];
-    *count = p->game->turns(p->rules, position, all);
-    if (*count == 0 && !p->game->outcome(p->rules, position).over)
+    *count = variant_turns(p->variant, position, all);
+    if (*count == 0 && !p->variant.game->is_over(position))
         return FAIL(e, STATUS_INVALID, "not all the tiles to be drawn are known");
     *turns = malloc((*count + 1) * sizeof **turns);
     if (!*turns) return fail_memory(e);
@@ -52,7 +52,7 @@ status perft_count(perft *p, const game_position *position, int depth, uint64_t 
     if (code != STATUS_OK) return code;
     for (size_t i = 0; code == STATUS_OK && i < turn_count; i++) {
         game_position after = *position;
-        code = p->game->play(p->rules, &after, turns[i].text, e);
+        code = variant_play(p->variant, &after, turns[i].text, e);
         assert(code == STATUS_OK);
         code = check_bound(p, 1, e);
         if (code == STATUS_OK) code = perft_count(p, &after, depth - 1, count, e);

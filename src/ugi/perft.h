@@ -5,11 +5,10 @@
 #ifndef UGI_PERFT_H
 #define UGI_PERFT_H
 
-#include "core/game.h"
+#include "game/game.h"
 
 typedef struct perft {
-    const game *game;
-    const void *rules;
+    variant variant;
     uint64_t most; /* turns that may be made, or sequences counted; 0: no such bound */
     uint64_t made; /* so far; begins at 0 */
     bool (*stopped)(void *context);

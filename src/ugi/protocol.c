@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/registry.h"
+#include "game/picture.h"
 #include "ugi/protocol_inside.h"
 
 /* --- saying things --------------------------------------------------------------------------- */
@@ -43,10 +43,10 @@ void protocol_complain(protocol *p, const char *command, const error *e) {
     protocol_say(p, "info string %s: %s", command, e->text);
 }
 
-/* What the session had to do without. */
-static void say_remark(protocol *p) {
-    if (p->session.remark.text[0]) protocol_say(p, "info string %s", p->session.remark.text);
-    p->session.remark.text[0] = '\0';
+void protocol_say_remark(protocol *p) {
+    error remark;
+    engine *t = p->session.engine;
+    if (t && engine_remark(t, &remark)) protocol_say(p, "info string %s", remark.text);
 }
 
 /* --- commands -------------------------------------------------------------------------------- */
@@ -66,7 +66,7 @@ static void run_isready(protocol *p, char *words) {
     error e;
     if (!protocol_is_busy(p)) {
         if (session_prepare(&p->session, &e) != STATUS_OK) protocol_complain(p, "isready", &e);
-        say_remark(p);
+        protocol_say_remark(p);
     }
     protocol_say(p, "readyok");
 }
@@ -107,7 +107,7 @@ static void run_setoption(protocol *p, char *words) {
     }
     if (session_set(&p->session, name, value, &e) != STATUS_OK)
         protocol_complain(p, "setoption", &e);
-    say_remark(p);
+    protocol_say_remark(p);
 }
 
 static void run_uginewgame(protocol *p, char *words) {
@@ -142,7 +142,8 @@ static void run_query(protocol *p, char *words) {
         protocol_say(p, "response %s", outcome.over ? "true" : "false");
     else if (strcmp(what, "p1turn") == 0)
         protocol_say(p, "response %s",
-                     s->line.game->to_move(session_position(s)) == SIDE_A ? "true" : "false");
+                     s->line.variant.game->to_move(session_position(s)) == SIDE_A ? "true"
+                                                                                  : "false");
     else if (strcmp(what, "result") == 0)
         protocol_say(p, "response %s",
                      !outcome.over        ? "none"
@@ -154,11 +155,9 @@ static void run_query(protocol *p, char *words) {
 }
 
 static void put_rules(const session *s, text *out) {
-    const game *g = s->line.game;
-    const char *name = NULL;
-    for (size_t i = 0; g->rule_set(i); i++)
-        if (g->find_rules(g->rule_set(i)) == s->line.rules) name = g->rule_set(i);
-    text_format(out, "info string game %s rules %s\n", g->name, name ? name : "of its own tiles");
+    variant v = s->line.variant;
+    text_format(out, "info string game %s rules %s\n", v.game->name,
+                v.name ? v.name : "of its own tiles");
 }
 
 static void run_d(protocol *p, char *words) {
@@ -166,40 +165,38 @@ static void run_d(protocol *p, char *words) {
     const session *s = &p->session;
     text lines = text_growing();
     picture_style style = {.ascii = true};
-    registry_picture(s->line.game)->draw_text(s->line.rules, session_position(s), style, &lines);
+    picture_draw_text(s->line.variant, session_position(s), style, &lines);
     put_rules(s, &lines);
     text_put(&lines, "info string position ");
-    s->line.game->write_position(s->line.rules, session_position(s), &lines);
+    variant_write_position(s->line.variant, session_position(s), &lines);
     protocol_say_text(p, &lines);
 }
 
-/* What can be said without a search: the points as they stand, a rough judgement, and what a table
+/* What can be said without a search: the points as they stand, a rough evaluation, and what a table
  * knows. */
 static void run_eval(protocol *p, char *words) {
     (void)words;
     session *s = &p->session;
-    const game *g = s->line.game;
     const game_position *position = session_position(s);
     game_outcome outcome = session_outcome(s);
     text lines = text_growing();
     text_format(&lines, "info string points p1 %d p2 %d\n", outcome.points[SIDE_A],
                 outcome.points[SIDE_B]);
-    if (g->evaluate)
-        text_format(&lines, "info string judgement %+d for p1\n",
-                    g->evaluate(s->line.rules, position));
+    text_format(&lines, "info string judgement %+d for p1\n",
+                variant_evaluate(s->line.variant, position));
     error e;
     status code = session_prepare(s, &e);
-    if (code == STATUS_OK && thinker_is_perfect(s->thinker) && !outcome.over) {
-        const thought *found;
-        thinker_limits limits = {0};
-        code = thinker_think(s->thinker, position, &limits, &found, &e);
+    if (code == STATUS_OK && engine_is_perfect(s->engine) && !outcome.over) {
+        const search_result *found;
+        engine_limits limits = {.history = session_history(s)};
+        code = engine_think(s->engine, position, &limits, &found, &e);
         if (code == STATUS_OK)
             text_format(&lines, "info string exact %+.0f for the side to move\n",
-                        found->lines[0].points);
+                        found->variations[0].points);
     }
     protocol_say_text(p, &lines);
     if (code != STATUS_OK) protocol_complain(p, "eval", &e);
-    say_remark(p);
+    protocol_say_remark(p);
 }
 
 static void run_quit(protocol *p, char *words) {

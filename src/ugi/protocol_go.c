@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/registry.h"
+#include "engine/plain_search.h"
 #include "engine/signature.h"
-#include "ugi/clock.h"
+#include "games/registry.h"
 #include "ugi/perft.h"
 #include "ugi/protocol_inside.h"
+#include "ugi/time_management.h"
 
 /* Says the last line of a task. */
 static void finish(protocol *p, const char *line) {
@@ -31,35 +32,35 @@ static void finish_with_error(protocol *p, const char *command, const error *e) 
 
 /* Until now, so many were looked at. */
 static void put_time(const protocol *p, uint64_t nodes, text *out) {
-    double seconds = seconds_on(&p->options.clock) - p->task.time.begin;
+    double seconds = seconds_on(&p->options.clock) - p->task.limits.time.begin;
     text_format(out, " time %.0f nodes %llu", seconds * 1000, (unsigned long long)nodes);
     if (seconds >= 0.001) text_format(out, " nps %.0f", (double)nodes / seconds);
 }
 
 /* --- think ----------------------------------------------------------------------------------- */
 
-static void put_score(const thought_line *line, text *out) {
-    text_format(out, " score cp %lld", llround(line->points * 100));
-    if (line->exact)
+static void put_score(const variation *v, text *out) {
+    text_format(out, " score cp %lld", llround(v->points * 100));
+    if (v->exact)
         text_put(out, " exact");
-    else if (line->points_error > 0)
-        text_format(out, " error %lld", llround(line->points_error * 100));
-    text_format(out, " chance %lld", llround(line->chance * 1000));
+    else if (v->points_error > 0)
+        text_format(out, " error %lld", llround(v->points_error * 100));
+    text_format(out, " chance %lld", llround(v->chance * 1000));
 }
 
-static void report(void *context, const thought *t) {
+static void report(void *context, const search_result *t) {
     protocol *p = context;
-    p->nodes_told = t->nodes;
+    p->nodes_reported = t->nodes;
     for (size_t i = 0; i < t->count; i++) {
-        const thought_line *line = &t->lines[i];
+        const variation *v = &t->variations[i];
         char buffer[640];
         text info = text_fixed(buffer, sizeof buffer);
         text_format(&info, "info depth %d multipv %zu", t->depth, i + 1);
-        put_score(line, &info);
+        put_score(v, &info);
         put_time(p, t->nodes, &info);
         text_format(&info, " hashfull %d tbhits %llu pv", t->memory_used,
                     (unsigned long long)t->table_hits);
-        for (int k = 0; k < line->length; k++) text_format(&info, " %s", line->turns[k].text);
+        for (int k = 0; k < v->length; k++) text_format(&info, " %s", v->turns[k].text);
         assert(!info.failed);
         protocol_say(p, "%s", buffer);
     }
@@ -68,22 +69,17 @@ static void report(void *context, const thought *t) {
 /* As strong as can be, and telling about it. */
 static status think_aloud(protocol *p, game_turn *best, error *e) {
     session *s = &p->session;
-    thinker_limits limits = {.time = p->task.time,
-                             .nodes = p->task.nodes,
-                             .depth = p->task.depth,
-                             .lines = s->lines,
-                             .only = p->task.only,
-                             .only_count = p->task.only_count,
-                             .seed = s->seed,
-                             .stop = &p->stop,
-                             .report = report,
-                             .context = p};
-    const thought *found;
-    p->nodes_told = 0;
-    status code = thinker_think(s->thinker, session_position(s), &limits, &found, e);
+    engine_limits limits = p->task.limits;
+    limits.variations = s->variations;
+    limits.seed = s->seed;
+    limits.report = report;
+    limits.context = p;
+    const search_result *found;
+    p->nodes_reported = 0;
+    status code = engine_think(s->engine, session_position(s), &limits, &found, e);
     if (code != STATUS_OK) return code;
-    if (p->nodes_told != found->nodes) report(p, found);
-    *best = found->lines[0].turns[0];
+    if (p->nodes_reported != found->nodes) report(p, found);
+    *best = found->variations[0].turns[0];
     return STATUS_OK;
 }
 
@@ -91,15 +87,11 @@ static void think(protocol *p) {
     session *s = &p->session;
     game_turn best;
     error e;
-    status code = STATUS_OK;
-    if (s->level == LEVEL_MOST) code = think_aloud(p, &best, &e);
-    /* Of turns that a table proves to be equally good, the best level knows which gets on. */
-    bool by_level =
-        s->level < LEVEL_MOST || (thinker_is_perfect(s->thinker) && p->task.only == NULL);
-    thinker_limits within = {.time = p->task.time, .stop = &p->stop};
-    if (code == STATUS_OK && by_level)
-        code = level_choose(s->thinker, session_position(s), (int)s->level, &s->random, &within,
-                            &best, &e);
+    status code = s->level == LEVEL_MOST
+                      ? think_aloud(p, &best, &e)
+                      : engine_choose(s->engine, session_position(s), (int)s->level, &s->random,
+                                      &p->task.limits, &best, &e);
+    protocol_say_remark(p);
     /* Without a limit nobody expects an answer before asking for it. */
     pthread_mutex_lock(&p->lock);
     while (p->task.endless && !p->options.on_caller && !atomic_load(&p->stop))
@@ -116,7 +108,7 @@ static void think(protocol *p) {
 
 static bool is_stopped(void *context) {
     protocol *p = context;
-    const thinker_time *time = &p->task.time;
+    const engine_time *time = &p->task.limits.time;
     return atomic_load(&p->stop) ||
            (time->hard > 0 && seconds_on(&p->options.clock) > time->begin + time->hard);
 }
@@ -125,23 +117,23 @@ static bool is_stopped(void *context) {
 static status count_turns(protocol *p, uint64_t *count, error *e) {
     const replay *line = &p->session.line;
     const game_position *position = session_position(&p->session);
-    perft counter = {.game = line->game,
-                     .rules = line->rules,
+    perft counter = {.variant = line->variant,
                      .most = p->session.bounds.nodes,
                      .stopped = is_stopped,
                      .context = p};
+    int depth = p->task.limits.depth;
     *count = 0;
-    if (p->task.depth == 0) return perft_count(&counter, position, 0, count, e);
+    if (depth == 0) return perft_count(&counter, position, 0, count, e);
     game_turn turns[GAME_TURNS_MAX];
-    size_t turn_count = line->game->turns(line->rules, position, turns);
+    size_t turn_count = variant_turns(line->variant, position, turns);
     status code = STATUS_OK;
-    if (turn_count == 0) code = perft_count(&counter, position, p->task.depth, count, e);
+    if (turn_count == 0) code = perft_count(&counter, position, depth, count, e);
     for (size_t i = 0; i < turn_count && code == STATUS_OK; i++) {
         uint64_t before = *count;
         game_position after = *position;
-        code = line->game->play(line->rules, &after, turns[i].text, e);
+        code = variant_play(line->variant, &after, turns[i].text, e);
         assert(code == STATUS_OK);
-        code = perft_count(&counter, &after, p->task.depth - 1, count, e);
+        code = perft_count(&counter, &after, depth - 1, count, e);
         if (code == STATUS_OK)
             protocol_say(p, "info string %s %llu", turns[i].text,
                          (unsigned long long)(*count - before));
@@ -158,7 +150,7 @@ static void count(protocol *p) {
     }
     char line[160];
     text t = text_fixed(line, sizeof line);
-    text_format(&t, "info depth %d", p->task.depth);
+    text_format(&t, "info depth %d", p->task.limits.depth);
     put_time(p, number, &t);
     protocol_say(p, "%s", line);
     text_clear(&t);
@@ -221,10 +213,10 @@ static void start(protocol *p, const task *t) {
     protocol_stop(p); /* what has said its last line and is about to end */
     atomic_store(&p->stop, false);
     p->task = *t;
-    p->task.time.begin = p->read_at;
+    p->task.limits.time.begin = p->read_at;
+    p->task.limits.stop = &p->stop;
+    p->task.limits.history = session_history(&p->session);
     p->busy = true;
-    double most = p->session.bounds.seconds, *hard = &p->task.time.hard;
-    if (most > 0 && (*hard <= 0 || *hard > most)) *hard = most;
     if (p->options.on_caller) {
         work(p);
     } else if (pthread_create(&p->worker, NULL, work, p) == 0) {
@@ -249,16 +241,16 @@ static const struct {
 };
 
 /* What a go asks for, word by word. */
-typedef struct wishes {
+typedef struct go_request {
     bool given[NUMBERS];
     uint64_t number[NUMBERS];
     bool infinite;
     bool some_turns; /* searchmoves */
     game_turn turns[GAME_TURNS_MAX];
     size_t turn_count;
-} wishes;
+} go_request;
 
-static status read_number(wishes *w, int which, const char *value, error *e) {
+static status read_number(go_request *w, int which, const char *value, error *e) {
     if (w->given[which]) return FAIL(e, STATUS_INVALID, "%s is given twice", numbers[which].word);
     if (!value || !text_is_number(value, numbers[which].most, &w->number[which]) ||
         w->number[which] < numbers[which].least)
@@ -269,9 +261,9 @@ static status read_number(wishes *w, int which, const char *value, error *e) {
     return STATUS_OK;
 }
 
-static status read_turn(wishes *w, const session *s, const char *turn, error *e) {
+static status read_turn(go_request *w, const session *s, const char *turn, error *e) {
     game_position after = *session_position(s);
-    status code = s->line.game->play(s->line.rules, &after, turn, e);
+    status code = variant_play(s->line.variant, &after, turn, e);
     if (code != STATUS_OK) return FAIL_WITHIN(e, code, "searchmoves");
     for (size_t i = 0; i < w->turn_count; i++)
         if (strcmp(w->turns[i].text, turn) == 0) return STATUS_OK;
@@ -280,7 +272,7 @@ static status read_turn(wishes *w, const session *s, const char *turn, error *e)
     return STATUS_OK;
 }
 
-static status read_wishes(char *words, const session *s, wishes *w, error *e) {
+static status read_go(char *words, const session *s, go_request *w, error *e) {
     status code = STATUS_OK;
     char *word;
     while (code == STATUS_OK && (word = session_word(&words))) {
@@ -306,8 +298,8 @@ static status read_wishes(char *words, const session *s, wishes *w, error *e) {
 }
 
 /* The time that the clocks and movetime leave. */
-static status find_time(const wishes *w, const session *s, thinker_time *time, error *e) {
-    const game *g = s->line.game;
+static status find_time(const go_request *w, const session *s, engine_time *time, error *e) {
+    const game *g = s->line.variant.game;
     const game_position *position = session_position(s);
     int side = g->to_move(position);
     bool clocks = w->given[P1TIME] || w->given[P2TIME] || w->given[P1INC] || w->given[P2INC];
@@ -315,9 +307,9 @@ static status find_time(const wishes *w, const session *s, thinker_time *time, e
     if (clocks && !w->given[P1TIME + side])
         return FAIL(e, STATUS_INVALID, "%s is missing", numbers[P1TIME + side].word);
     if (clocks) {
-        clock_plan plan = clock_share((double)w->number[P1TIME + side] / 1000,
-                                      (double)w->number[P1INC + side] / 1000,
-                                      registry_mind(g)->turns_left(s->line.rules, position));
+        time_plan plan = time_share((double)w->number[P1TIME + side] / 1000,
+                                    (double)w->number[P1INC + side] / 1000,
+                                    search_of(g)->turns_left(s->line.variant, position));
         time->soft = plan.soft;
         time->hard = plan.hard;
     }
@@ -332,29 +324,30 @@ static status find_time(const wishes *w, const session *s, thinker_time *time, e
 static const char *nothing_to_do(const session *s) {
     if (session_outcome(s).over) return "the game is over";
     game_turn turns[GAME_TURNS_MAX];
-    return s->line.game->turns(s->line.rules, session_position(s), turns) > 0
+    return variant_turns(s->line.variant, session_position(s), turns) > 0
                ? NULL
                : "the tile to place is not known";
 }
 
-static status make_task(const wishes *w, session *s, task *t, error *e) {
-    status code = find_time(w, s, &t->time, e);
+static status make_task(const go_request *w, session *s, task *t, error *e) {
+    status code = find_time(w, s, &t->limits.time, e);
     if (code == STATUS_OK) code = session_prepare(s, e);
     if (code != STATUS_OK) return code;
     if (!w->infinite) {
-        t->depth = (int)w->number[DEPTH];
-        t->nodes = w->number[NODES];
+        t->limits.depth = (int)w->number[DEPTH];
+        t->limits.nodes = w->number[NODES];
     }
-    t->endless = t->time.hard <= 0 && t->depth == 0 && t->nodes == 0;
+    t->endless = t->limits.time.hard <= 0 && t->limits.depth == 0 && t->limits.nodes == 0;
     if (!w->some_turns) return STATUS_OK;
     t->only = malloc(w->turn_count * sizeof *t->only);
     if (!t->only) return fail_memory(e);
     memcpy(t->only, w->turns, w->turn_count * sizeof *t->only);
-    t->only_count = w->turn_count;
+    t->limits.only = t->only;
+    t->limits.only_count = w->turn_count;
     return STATUS_OK;
 }
 
-static void go(protocol *p, const wishes *w) {
+static void go(protocol *p, const go_request *w) {
     const char *nothing = nothing_to_do(&p->session);
     if (nothing) {
         protocol_say(p, "info string %s", nothing);
@@ -369,14 +362,19 @@ static void go(protocol *p, const wishes *w) {
         protocol_complain(p, "go", &e);
 }
 
+static void start_perft(protocol *p, uint64_t depth) {
+    engine_limits limits = {.depth = (int)depth, .time.hard = p->session.bounds.seconds};
+    start(p, &(task){.kind = TASK_PERFT, .limits = limits});
+}
+
 void protocol_go(protocol *p, char *words) {
-    wishes *w = calloc(1, sizeof *w);
+    go_request *w = calloc(1, sizeof *w);
     error e;
-    status code = w ? read_wishes(words, &p->session, w, &e) : fail_memory(&e);
+    status code = w ? read_go(words, &p->session, w, &e) : fail_memory(&e);
     if (code != STATUS_OK)
         protocol_complain(p, "go", &e);
     else if (w->given[PERFT])
-        start(p, &(task){.kind = TASK_PERFT, .depth = (int)w->number[PERFT]});
+        start_perft(p, w->number[PERFT]);
     else
         go(p, w);
     free(w);
@@ -388,7 +386,7 @@ void protocol_perft(protocol *p, char *words) {
     if (!value || session_word(&words) || !text_is_number(value, GAME_PERFT_MAX, &depth))
         protocol_say(p, "info string perft: it is 'perft N', N from 0 to %d", GAME_PERFT_MAX);
     else
-        start(p, &(task){.kind = TASK_PERFT, .depth = (int)depth});
+        start_perft(p, depth);
 }
 
 void protocol_bench(protocol *p, char *words) {

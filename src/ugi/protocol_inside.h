@@ -12,12 +12,9 @@
 /* Something that takes time, and how much of it there is. */
 typedef struct task {
     enum { TASK_THINK, TASK_PERFT, TASK_BENCH } kind;
-    thinker_time time;
+    engine_limits limits;
     bool endless;    /* no limit at all: goes on until it is stopped */
-    uint64_t nodes;  /* 0: no limit */
-    int depth;       /* 0: no limit */
-    game_turn *only; /* NULL: all turns */
-    size_t only_count;
+    game_turn *only; /* what the limits name; belongs to the task */
 } task;
 
 struct protocol {
@@ -37,7 +34,7 @@ struct protocol {
     pthread_t worker;
     bool started; /* `worker` is to be joined */
     task task;
-    uint64_t nodes_told; /* by the last report */
+    uint64_t nodes_reported; /* by the last report */
 };
 
 /* Says one line. */
@@ -48,6 +45,9 @@ void protocol_say_text(protocol *p, text *lines);
 
 /* Says what went wrong. */
 void protocol_complain(protocol *p, const char *command, const error *e);
+
+/* Says what the engine had to do without. */
+void protocol_say_remark(protocol *p);
 
 bool protocol_is_busy(protocol *p);
 

@@ -6,41 +6,34 @@
 #include <string.h>
 #include <strings.h>
 
-#include "engine/registry.h"
-#include "solution/oracle.h"
+#include "games/registry.h"
 
 static const char usual_table[] = "<auto>", no_text[] = "<empty>";
 
-/* --- the thinker ----------------------------------------------------------------------------- */
+/* --- the engine ----------------------------------------------------------------------------- */
 
-static status make_thinker(session *s, error *e) {
-    thinker_options options = {.game = s->line.game,
-                               .rules = s->line.rules,
-                               .memory = (size_t)s->memory << 20,
-                               .threads = (int)s->threads,
-                               .nodes_most = s->bounds.nodes,
-                               .clock = s->clock};
-    bool none_wanted = s->table && !*s->table;
-    status code = STATUS_OK;
-    if (!none_wanted)
-        code = oracle_open_local(options.game, options.rules, s->table, &options.oracle, e);
-    if (code == STATUS_NO_TABLE && !s->table) { /* one that nobody asked for is done without */
-        s->remark = *e;
-        code = STATUS_OK;
-    }
-    return code == STATUS_OK ? thinker_new(&options, &s->thinker, e) : code;
+static status make_engine(session *s, error *e) {
+    engine_options options = {.variant = s->line.variant,
+                              .memory = (size_t)s->memory << 20,
+                              .threads = (int)s->threads,
+                              .table = ENGINE_ANY_TABLE,
+                              .table_file = s->table,
+                              .nodes_most = s->bounds.nodes,
+                              .seconds_most = s->bounds.seconds,
+                              .clock = s->clock};
+    return engine_open(&options, &s->engine, e);
 }
 
 status session_prepare(session *s, error *e) {
-    return s->thinker ? STATUS_OK : make_thinker(s, e);
+    return s->engine ? STATUS_OK : make_engine(s, e);
 }
 
-/* Puts changed settings in place, if a thinker can be had for them. */
+/* Puts changed settings in place, if a engine can be had for them. */
 static status install(session *s, session *changed, error *e) {
-    changed->thinker = NULL;
-    status code = make_thinker(changed, e);
+    changed->engine = NULL;
+    status code = make_engine(changed, e);
     if (code != STATUS_OK) return code;
-    thinker_free(s->thinker);
+    engine_close(s->engine);
     *s = *changed;
     return STATUS_OK;
 }
@@ -59,9 +52,9 @@ static status set_memory(session *s, uint64_t value, error *e) {
     return install(s, &changed, e);
 }
 
-static status set_lines(session *s, uint64_t value, error *e) {
+static status set_variations(session *s, uint64_t value, error *e) {
     (void)e;
-    s->lines = value;
+    s->variations = value;
     return STATUS_OK;
 }
 
@@ -93,9 +86,9 @@ static status set_table(session *s, const char *value, error *e) {
 /* Other rules: by name, or written out. A table that was named is not one of theirs. */
 static status change_rules(session *s, const game *g, const char *name, const char *own, error *e) {
     session changed = *s;
-    changed.line = (replay){.game = g};
+    changed.line = (replay){0};
     if (s->table && *s->table) changed.table = NULL;
-    status code = replay_set_rules(&changed.line, name, own, e);
+    status code = replay_set_rules(&changed.line, g, name, own, e);
     if (code == STATUS_OK) code = replay_set_start(&changed.line, NULL, NULL, NULL, e);
     session before = *s;
     if (code == STATUS_OK) code = install(s, &changed, e);
@@ -115,12 +108,12 @@ static status set_game(session *s, const char *value, error *e) {
 }
 
 static status set_rules(session *s, const char *value, error *e) {
-    return change_rules(s, s->line.game, value, NULL, e);
+    return change_rules(s, s->line.variant.game, value, NULL, e);
 }
 
 static status set_tiles(session *s, const char *value, error *e) {
-    const game *g = s->line.game;
-    if (!g->read_rules) return FAIL(e, STATUS_INVALID, "%s has no tiles", g->name);
+    const game *g = s->line.variant.game;
+    if (!g->tiles) return FAIL(e, STATUS_INVALID, "%s has no tiles", g->name);
     return change_rules(s, g, NULL, strcmp(value, no_text) == 0 ? NULL : value, e);
 }
 
@@ -140,7 +133,11 @@ static const option options[] = {
     {.name = "Tiles", .set_text = set_tiles, .usual_text = no_text},
     {.name = "Threads", .usual = 1, .least = 1, .most = 256, .set_number = set_threads},
     {.name = "Hash", .usual = 16, .least = 1, .most = MEMORY_MOST, .set_number = set_memory},
-    {.name = "MultiPV", .usual = 1, .least = 1, .most = THOUGHT_LINES, .set_number = set_lines},
+    {.name = "MultiPV",
+     .usual = 1,
+     .least = 1,
+     .most = VARIATIONS_MAX,
+     .set_number = set_variations},
     {.name = "Skill Level", .usual = LEVEL_MOST, .most = LEVEL_MOST, .set_number = set_level},
     {.name = "Seed", .most = UINT64_MAX, .set_number = set_seed},
     {.name = "TablePath", .set_text = set_table, .usual_text = usual_table},
@@ -208,15 +205,15 @@ void session_list_options(const session *s, text *out) {
 /* --- sessions -------------------------------------------------------------------------------- */
 
 void session_open(const session_bounds *bounds, session *s) {
-    *s = (session){.bounds = *bounds, .line.game = registry_games[0]};
+    *s = (session){.bounds = *bounds};
     error e;
-    status code = replay_set_rules(&s->line, NULL, NULL, &e);
+    status code = replay_set_rules(&s->line, registry_games[0], NULL, NULL, &e);
     if (code == STATUS_OK) code = replay_set_start(&s->line, NULL, NULL, NULL, &e);
     assert(code == STATUS_OK); /* the default rules of a game are there, and need no memory */
     for (size_t i = 0; i < OPTIONS; i++) {
         uint64_t usual = usual_of(s, &options[i]);
         if (options[i].set_number == set_threads)
-            s->threads = usual; /* without a thinker already */
+            s->threads = usual; /* without a engine already */
         else if (options[i].set_number == set_memory)
             s->memory = usual;
         else if (options[i].set_number)
@@ -225,20 +222,24 @@ void session_open(const session_bounds *bounds, session *s) {
 }
 
 void session_close(session *s) {
-    thinker_free(s->thinker);
+    engine_close(s->engine);
     replay_free(&s->line);
     free(s->table);
     *s = (session){0};
 }
 
 void session_restart(session *s) {
-    if (s->thinker) thinker_forget(s->thinker);
+    if (s->engine) engine_forget(s->engine);
     replay_cut(&s->line, 0);
-    s->line.game->start(s->line.rules, &s->line.start);
+    variant_start(s->line.variant, &s->line.start);
 }
 
 const game_position *session_position(const session *s) {
     return replay_position(&s->line, s->line.count);
+}
+
+game_history session_history(const session *s) {
+    return replay_history(&s->line, s->line.count);
 }
 
 game_outcome session_outcome(const session *s) {
@@ -256,23 +257,15 @@ char *session_word(char **rest) {
     return word;
 }
 
-static status add_turn(replay *line, const char *turn, error *e) {
-    if (replay_is_repetition(line, line->count))
-        return FAIL(e, STATUS_INVALID, "turn '%.40s': the game is over, drawn by repetition", turn);
-    game_position after = *replay_position(line, line->count);
-    status code = line->game->play(line->rules, &after, turn, e);
-    return code == STATUS_OK ? replay_add(line, &after, 0, e) : code;
-}
-
 status session_set_position(session *s, const char *start, const char *draws, char *moves,
                             error *e) {
-    replay line = {.game = s->line.game, .rules = s->line.rules};
-    if (draws && !line.game->arrange)
-        return FAIL(e, STATUS_INVALID, "%s has no draws", line.game->name);
+    replay line = {.variant = s->line.variant};
+    if (draws && !line.variant.game->chance)
+        return FAIL(e, STATUS_INVALID, "%s has no draws", line.variant.game->name);
     status code = replay_set_start(&line, start, NULL, draws, e);
     char *turn;
     while (code == STATUS_OK && moves && (turn = session_word(&moves))) {
-        code = add_turn(&line, turn, e);
+        code = replay_play(&line, turn, 0, e);
         if (code != STATUS_OK) code = FAIL_WITHIN(e, code, "move %zu", line.count + 1);
     }
     if (code != STATUS_OK) {

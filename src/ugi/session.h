@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * What an engine session is about: a game and its rules, a position and how it came about, the
- * settings, and the thinker that serves them. It knows neither threads nor lines of text going out;
+ * settings, and the engine that serves them. It knows neither threads nor lines of text going out;
  * ugi/protocol.h talks about it. Whatever fails has changed nothing. */
 #ifndef UGI_SESSION_H
 #define UGI_SESSION_H
 
-#include "core/replay.h"
-#include "engine/level.h"
+#include "engine/engine.h"
+#include "play/replay.h"
 
 /* What may not be exceeded, whatever is asked for; 0: no such bound. */
 typedef struct session_bounds {
@@ -21,11 +21,10 @@ typedef struct session_bounds {
 typedef struct session {
     session_bounds bounds;
     seconds_clock clock;
-    replay line;      /* game, rules, and the turns made */
-    thinker *thinker; /* NULL until it is needed */
-    error remark;     /* what had to be done without; "" if nothing */
+    replay line;    /* game, rules, and the turns made */
+    engine *engine; /* NULL until it is needed */
 
-    uint64_t threads, memory, lines, level, seed;
+    uint64_t threads, memory, variations, level, seed;
     char *table; /* a file, "" for none, or NULL for the usual place */
     rng random;  /* of levels: seeded with the seed, and then it goes on */
 } session;
@@ -33,7 +32,7 @@ typedef struct session {
 void session_open(const session_bounds *bounds, session *s);
 void session_close(session *s);
 
-/* Makes the thinker if there is none. */
+/* Makes the engine if there is none. */
 status session_prepare(session *s, error *e);
 
 /* A new game: nothing learnt, and the starting position. */
@@ -49,6 +48,7 @@ status session_set_position(session *s, const char *start, const char *draws, ch
                             error *e);
 
 const game_position *session_position(const session *s);
+game_history session_history(const session *s); /* up to it */
 game_outcome session_outcome(const session *s);
 
 /* Takes the next word off a text: ends it with NUL and moves on. NULL if there is none. */

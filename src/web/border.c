@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/level.h"
+#include "engine/engine.h"
+#include "play/log.h"
 #include "web/border_inside.h"
 
 /* --- text ------------------------------------------------------------------------------------- */
@@ -44,11 +45,10 @@ void border_answer_number(request *r, const char *key, int value) {
     text_format(r->out, "%s\t%d\n", key, value);
 }
 
-void border_answer_position(request *r, const char *key, const game *g, const void *rules,
-                            const game_position *position) {
+void border_answer_position(request *r, const char *key, variant v, const game_position *position) {
     char line[GAME_POSITION_TEXT];
     text t = text_fixed(line, sizeof line);
-    g->write_position(rules, position, &t);
+    variant_write_position(v, position, &t);
     border_answer(r, key, line);
 }
 
@@ -73,27 +73,26 @@ static status need_match(request *r) {
 
 /* --- the match -------------------------------------------------------------------------------- */
 
-thinker_options border_thinking(const border *b, const game *g, const void *rules) {
-    return (thinker_options){.game = g,
-                             .rules = rules,
-                             .threads = 1,
-                             .nodes_most = b->nodes_most,
-                             .memory = b->nodes_most ? 1 << 16 : 0};
+engine_options border_engine(const border *b, variant v) {
+    return (engine_options){.variant = v,
+                            .threads = 1,
+                            .nodes_most = b->nodes_most,
+                            .memory = b->nodes_most ? 1 << 16 : 0};
 }
 
 status border_install(border *b, match *m, error *e) {
-    thinker *seated;
-    thinker_options options = border_thinking(b, match_game(m), match_rules(m));
-    status code = thinker_new(&options, &seated, e);
+    engine *seated;
+    engine_options options = border_engine(b, match_variant(m));
+    status code = engine_open(&options, &seated, e);
     if (code != STATUS_OK) {
         match_free(m);
         return code;
     }
-    thinker_free(b->thinker);
+    engine_close(b->engine);
     match_free(b->m);
     border_forget(b); /* what was taught about the match before */
     b->m = m;
-    b->thinker = seated;
+    b->engine = seated;
     return STATUS_OK;
 }
 
@@ -114,6 +113,30 @@ static status run_rules(request *r) {
     return STATUS_OK;
 }
 
+/* tiles GAME [SET]: a tile set (empty: the usual one) as the start of a game with it is described;
+ * one that is wrong is refused */
+static status run_tiles(request *r) {
+    const game *g;
+    status code = named_game(r, &g);
+    if (code != STATUS_OK) return code;
+    if (!g->tiles) return FAIL(r->e, STATUS_USAGE, "tiles: %s has no tiles", g->name);
+    const void *rules = g->find_rules(g->default_rules);
+    void *own = NULL;
+    if (border_argument(r, 2)) {
+        own = malloc(g->tiles->bytes);
+        if (!own) return fail_memory(r->e);
+        code = g->tiles->read(r->field[2], own, r->e);
+        rules = own;
+    }
+    if (code == STATUS_OK) {
+        game_position start;
+        g->start(rules, &start);
+        g->picture->describe(rules, &start, r->out);
+    }
+    free(own);
+    return code;
+}
+
 /* A secret of the page's that nobody else knows; *given: whether there is one. */
 static status read_secret(request *r, size_t i, fair_key *secret, bool *given) {
     const char *hex = border_argument(r, i);
@@ -129,7 +152,7 @@ static status run_new(request *r) {
     uint64_t seed, first, best_of;
     status code = named_game(r, &g);
     if (code != STATUS_OK) return code;
-    if (border_argument(r, 9) && !g->read_rules)
+    if (border_argument(r, 9) && !g->tiles)
         return FAIL(r->e, STATUS_USAGE, "new: %s has no tiles", g->name);
     code = border_number(r, 3, "seed", UINT64_MAX, &seed);
     if (code == STATUS_OK) code = border_number(r, 4, "player to begin", 1, &first);
@@ -137,7 +160,7 @@ static status run_new(request *r) {
     fair_key secret;
     bool fair = false;
     if (code == STATUS_OK) code = read_secret(r, 11, &secret, &fair);
-    if (code == STATUS_OK && fair && !g->deal)
+    if (code == STATUS_OK && fair && !g->chance)
         code = FAIL(r->e, STATUS_USAGE, "new: %s draws nothing", g->name);
     if (code != STATUS_OK) return code;
     match_options options = {.game = g,
@@ -149,27 +172,78 @@ static status run_new(request *r) {
                              .best_of = (int)best_of,
                              .first = (int)first,
                              .seed = seed,
-                             .shuffled = g->shuffle && !fair,
+                             .shuffled = g->chance && !fair,
                              .secret = fair ? &secret : NULL};
     match *m;
     code = match_new(&options, &m, r->e);
     return code == STATUS_OK ? border_install(r->b, m, r->e) : code;
 }
 
-/* load RECORD [SECRET]: a fair game goes on as it was if it is the one that was here, else by the
- * secret */
-static status run_load(request *r) {
+/* FROM-TEXT TEXT [SECRET]: a fair game goes on as it was if it is the one that was here, else by
+ * the secret */
+static status open_match(request *r,
+                         status (*from_text)(const game *const *games, const char *bytes,
+                                             size_t length, match **m, error *e)) {
     const char *written = border_argument(r, 1);
     fair_key secret;
     bool given;
     match *m;
-    if (!written) return FAIL(r->e, STATUS_INVALID, "load: the record is empty");
+    if (!written)
+        return FAIL(r->e, STATUS_INVALID, "%s: the %s is empty", r->field[0],
+                    from_text == match_load ? "record" : "log");
     status code = read_secret(r, 2, &secret, &given);
-    if (code == STATUS_OK) code = match_load(registry_games, written, strlen(written), &m, r->e);
+    if (code == STATUS_OK) code = from_text(registry_games, written, strlen(written), &m, r->e);
     if (code != STATUS_OK) return code;
     code = match_draw_on(m, given ? &secret : NULL, r->b->m, r->e);
     if (code == STATUS_OK) return border_install(r->b, m, r->e);
     match_free(m);
+    return code;
+}
+
+static status run_load(request *r) {
+    return open_match(r, match_load);
+}
+
+static status run_replay(request *r) {
+    return open_match(r, match_read_log);
+}
+
+/* --- its log ---------------------------------------------------------------------------------- */
+
+static void answer_events(request *r, size_t after) {
+    const match *m = r->b->m;
+    for (size_t n = after + 1; n <= match_events(m); n++) {
+        text_format(r->out, "event\t%zu\t", n);
+        border_put(r->out, match_event(m, n));
+        text_char(r->out, '\n');
+    }
+}
+
+/* events AFTER: those with a higher number */
+static status run_events(request *r) {
+    uint64_t after;
+    status code = border_number(r, 1, "event", LOG_EVENTS_MAX, &after);
+    if (code == STATUS_OK) answer_events(r, (size_t)after);
+    return code;
+}
+
+/* apply EVENT: adds it to the log and answers all that are new; "created" begins another match */
+static status run_apply(request *r) {
+    event ev;
+    size_t before = 0;
+    match *m;
+    if (r->count < 2) return FAIL(r->e, STATUS_USAGE, "apply: which event?");
+    status code = event_read((char *)r->field[1], &ev, r->e); /* in a copy of ours */
+    if (code == STATUS_OK && ev.kind == EVENT_CREATED && ev.n == 0) {
+        code = match_create(registry_games, &ev, &m, r->e);
+        if (code == STATUS_OK) code = border_install(r->b, m, r->e);
+    } else if (code == STATUS_OK) {
+        code = need_match(r);
+        if (code != STATUS_OK) return code;
+        before = match_events(r->b->m);
+        code = match_apply(r->b->m, &ev, r->e);
+    }
+    if (code == STATUS_OK) answer_events(r, before);
     return code;
 }
 
@@ -183,16 +257,15 @@ static status run_save(request *r) {
 
 static status run_state(request *r) {
     const match *m = r->b->m;
-    const game *g = match_game(m);
+    const game *g = match_variant(m).game;
     game_outcome outcome = match_outcome(m);
     int wins[2];
     uint64_t seed;
     match_score(m, wins);
     border_answer(r, "game", g->name);
     border_answer(r, "rules", match_rules_name(m));
-    border_answer_position(r, "position", match_game(r->b->m), match_rules(r->b->m),
-                           match_position(m));
-    text_format(r->out, "side\t%c\n", 'a' + g->to_move(match_position(m)));
+    border_answer_position(r, "position", match_variant(r->b->m), match_position(m));
+    text_format(r->out, "side\t%c\n", 'a' + match_side_to_move(m));
     border_answer_number(r, "player", match_player_to_move(m));
     border_answer_number(r, "first", match_player(m, SIDE_A));
     text_format(r->out, "points\t%d\t%d\n", outcome.points[SIDE_A], outcome.points[SIDE_B]);
@@ -203,8 +276,8 @@ static status run_state(request *r) {
     border_answer_number(r, "over", outcome.over);
     if (match_is_repetition(m))
         border_answer_number(r, "repetition", 1);
-    else if (outcome.over && !g->outcome(match_rules(m), match_position(m)).over)
-        border_answer_number(r, "declared", 1);
+    else if (outcome.over && !g->is_over(match_position(m)))
+        border_answer(r, "declared", match_is_forfeit(m) ? "time" : "resigned");
     border_answer_number(r, "best-of", match_best_of(m));
     text_format(r->out, "wins\t%d\t%d\n", wins[0], wins[1]);
     border_answer_number(r, "decided", match_is_decided(m));
@@ -214,7 +287,7 @@ static status run_state(request *r) {
     if (match_find_promise(m, &promise)) {
         border_answer(r, "commitment", promise.commitment);
         border_answer(r, "number", promise.number);
-        border_answer_number(r, "told", match_is_told(m));
+        border_answer_number(r, "told", match_is_revealed(m));
         if (promise.key[0]) border_answer(r, "key", promise.key);
     }
     for (size_t ply = 0; ply < match_ply(m); ply++) border_answer(r, "turn", match_turn(m, ply));
@@ -228,9 +301,9 @@ static status run_steps(request *r) {
     const char *part = border_argument(r, 1) ? border_argument(r, 1) : "";
     if (match_outcome(m).over) return FAIL(r->e, STATUS_INVALID, "steps: the game is over");
     if (strlen(part) >= GAME_TURN_BYTES) return FAIL(r->e, STATUS_INVALID, "no turn is that long");
-    status code = match_game(m)->steps(match_rules(m), match_position(m), part, &steps, r->e);
+    status code = variant_steps(match_variant(m), match_position(m), part, &steps, r->e);
     if (code != STATUS_OK) return code;
-    border_answer_position(r, "shown", match_game(r->b->m), match_rules(r->b->m), &steps.shown);
+    border_answer_position(r, "shown", match_variant(r->b->m), &steps.shown);
     border_answer_number(r, "whole", steps.whole);
     border_answer(r, "phase", steps.phase);
     border_answer_number(r, "reach", steps.reach);
@@ -247,14 +320,16 @@ static status run_go_to(request *r) {
     uint64_t ply;
     status code = border_number(r, 1, "turn", SIZE_MAX, &ply);
     if (code != STATUS_OK) return code;
-    match_go_to(r->b->m, (size_t)ply);
-    return STATUS_OK;
+    return match_go_to(r->b->m, (size_t)ply, r->e);
 }
 
 static status run_resign(request *r) {
-    const match *m = r->b->m;
-    bool a_resigns = match_game(m)->to_move(match_position(m)) == SIDE_A;
-    return match_declare(r->b->m, a_resigns ? RECORD_B_WINS : RECORD_A_WINS, r->e);
+    return match_resign(r->b->m, r->e);
+}
+
+/* The clock of the side to move has run out. */
+static status run_forfeit(request *r) {
+    return match_forfeit(r->b->m, r->e);
 }
 
 static status run_next(request *r) {
@@ -268,26 +343,30 @@ static status run_next(request *r) {
 /* describe [PART]: what a page that draws for itself must know of the board */
 static status run_describe(request *r) {
     const match *m = r->b->m;
-    const game_picture *picture = registry_picture(match_game(m));
+    const game_picture *picture = match_variant(m).game->picture;
     game_position shown = *match_position(m);
     if (border_argument(r, 1)) {
         game_steps steps;
         status code = strlen(r->field[1]) < GAME_TURN_BYTES
-                          ? match_game(m)->steps(match_rules(m), &shown, r->field[1], &steps, r->e)
+                          ? variant_steps(match_variant(m), &shown, r->field[1], &steps, r->e)
                           : FAIL(r->e, STATUS_INVALID, "no turn is that long");
         if (code != STATUS_OK) return code;
         shown = steps.shown;
     }
-    if (picture->describe) picture->describe(match_rules(m), &shown, r->out);
+    if (picture && picture->describe) picture->describe(match_variant(m).rules, &shown, r->out);
     return STATUS_OK;
 }
 
 static status run_svg(request *r) {
-    text drawing = text_growing();
     const match *m = r->b->m;
-    registry_picture(match_game(m))->draw_svg(match_rules(m), match_position(m), &drawing);
+    uint64_t swapped = 0;
+    status code =
+        border_argument(r, 1) ? border_number(r, 1, "swapped colours", 1, &swapped) : STATUS_OK;
+    if (code != STATUS_OK) return code;
+    text drawing = text_growing();
+    picture_draw_svg(match_variant(m), match_position(m), swapped, &drawing);
     if (!drawing.failed) border_answer(r, "svg", drawing.data);
-    status code = drawing.failed ? fail_memory(r->e) : STATUS_OK;
+    code = drawing.failed ? fail_memory(r->e) : STATUS_OK;
     text_free(&drawing);
     return code;
 }
@@ -299,7 +378,7 @@ status border_need_turn(request *r) {
         return FAIL(r->e, STATUS_INVALID, "%s: the game is over", r->field[0]);
     game_turn turns[GAME_TURNS_MAX];
     const match *m = r->b->m;
-    if (match_game(m)->turns(match_rules(m), match_position(m), turns) == 0)
+    if (variant_turns(match_variant(m), match_position(m), turns) == 0)
         return FAIL(r->e, STATUS_INVALID, "%s: what is drawn next is not known", r->field[0]);
     return STATUS_OK;
 }
@@ -313,8 +392,9 @@ static status run_choose(request *r) {
     if (code == STATUS_OK) code = border_need_turn(r);
     if (code != STATUS_OK) return code;
     rng random = rng_seeded(seed);
-    code = level_choose(r->b->thinker, match_position(r->b->m), (int)level, &random, NULL, &turn,
-                        r->e);
+    engine_limits within = {.history = match_history(r->b->m)};
+    code = engine_choose(r->b->engine, match_position(r->b->m), (int)level, &random, &within, &turn,
+                         r->e);
     if (code == STATUS_OK) border_answer(r, "turn", turn.text);
     return code;
 }
@@ -322,13 +402,25 @@ static status run_choose(request *r) {
 /* --- commands --------------------------------------------------------------------------------- */
 
 static const border_command commands[] = {
-    {"rules", false, run_rules},      {"new", false, run_new},
-    {"load", false, run_load},        {"save", true, run_save},
-    {"state", true, run_state},       {"steps", true, run_steps},
-    {"play", true, run_play},         {"go-to", true, run_go_to},
-    {"resign", true, run_resign},     {"next", true, run_next},
-    {"describe", true, run_describe}, {"svg", true, run_svg},
-    {"choose", true, run_choose},     {NULL, false, NULL},
+    {"rules", false, run_rules},
+    {"tiles", false, run_tiles},
+    {"new", false, run_new},
+    {"load", false, run_load},
+    {"save", true, run_save},
+    {"state", true, run_state},
+    {"steps", true, run_steps},
+    {"play", true, run_play},
+    {"go-to", true, run_go_to},
+    {"resign", true, run_resign},
+    {"forfeit", true, run_forfeit},
+    {"next", true, run_next},
+    {"replay", false, run_replay},
+    {"events", true, run_events},
+    {"apply", false, run_apply},
+    {"describe", true, run_describe},
+    {"svg", true, run_svg},
+    {"choose", true, run_choose},
+    {NULL, false, NULL},
 };
 
 static const border_command *find(const border_command *list, const char *name) {
@@ -345,6 +437,7 @@ static status run(request *r) {
 }
 
 border *border_new(void) {
+    registry_check();
     return calloc(1, sizeof(border));
 }
 
@@ -356,7 +449,7 @@ void border_free(border *b) {
     if (!b) return;
     border_forget(b);
     border_end_review(b);
-    thinker_free(b->thinker);
+    engine_close(b->engine);
     match_free(b->m);
     free(b);
 }

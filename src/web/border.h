@@ -5,12 +5,12 @@
  * and ends with "ok" or "error<tab>what is wrong". A command that fails has changed nothing.
  * Line ends, tabs and backslashes within a value are written \n, \t and \\.
  *
- * The border keeps one match (core/match.h) and a mind to play it; docs/page.md lists the commands.
- * The same code runs as WebAssembly in the page and natively in the tests. */
+ * The border keeps one match (play/match.h) and an engine to play it; docs/page.md lists the
+ * commands. The same code runs as WebAssembly in the page and natively in the tests. */
 #ifndef WEB_BORDER_H
 #define WEB_BORDER_H
 
-#include "core/text.h"
+#include "base/text.h"
 
 typedef struct border border;
 

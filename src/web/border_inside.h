@@ -5,9 +5,10 @@
 #ifndef WEB_BORDER_INSIDE_H
 #define WEB_BORDER_INSIDE_H
 
-#include "core/match.h"
-#include "engine/registry.h"
-#include "engine/thinker.h"
+#include "engine/engine.h"
+#include "game/picture.h"
+#include "games/registry.h"
+#include "play/match.h"
 #include "teach/hint.h"
 #include "teach/puzzle.h"
 #include "web/border.h"
@@ -17,10 +18,9 @@ enum { BORDER_FIELDS = 16 }; /* of a line, at most */
 typedef struct review_desk review_desk; /* a review under way */
 
 struct border {
-    match *m;         /* NULL until there is one */
-    thinker *thinker; /* about it */
-    bool has_hint;    /* ... for the position that the hint holds */
-    hint hint;
+    match *m;       /* NULL until there is one */
+    engine *engine; /* about it */
+    hint_kept hint;
     bool has_puzzle; /* the match shows a puzzle */
     puzzle puzzle;
     uint64_t nodes_most;    /* see border_bound */
@@ -46,8 +46,7 @@ extern const border_command border_teach_commands[];
 
 void border_answer(request *r, const char *key, const char *value);
 void border_answer_number(request *r, const char *key, int value);
-void border_answer_position(request *r, const char *key, const game *g, const void *rules,
-                            const game_position *position);
+void border_answer_position(request *r, const char *key, variant v, const game_position *position);
 
 /* A part of an answer's line, as it must be written there. */
 void border_put(text *out, const char *value);
@@ -60,9 +59,9 @@ status border_number(request *r, size_t i, const char *what, uint64_t most, uint
 status border_need_turn(request *r);
 
 /* How the border thinks about a game. */
-thinker_options border_thinking(const border *b, const game *g, const void *rules);
+engine_options border_engine(const border *b, variant v);
 
-/* Takes a match and a mind for it in, in place of what was there. */
+/* Takes a match and an engine for it in, in place of what was there. */
 status border_install(border *b, match *m, error *e);
 
 /* Hints and puzzles of a match that is no more; and the review. */

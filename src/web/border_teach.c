@@ -29,9 +29,9 @@ struct review_desk {
     record_file file;
     const record *record; /* the last game of the file */
     replay played;
-    review_limits limits;
-    thinker *t;
-    told *told; /* belongs to the thinker */
+    engine_limits limits;
+    engine *t;
+    told *told; /* belongs to the engine */
     review v;
     bool *looked; /* a turn each */
 };
@@ -58,10 +58,10 @@ static void answer_amount(request *r, const char *key, double amount) {
 }
 
 /* A turn's text as a turn, if it is legal here. */
-static status legal_turn(request *r, const game *g, const void *rules,
-                         const game_position *position, const char *given, game_turn *turn) {
+static status legal_turn(request *r, variant v, const game_position *position, const char *given,
+                         game_turn *turn) {
     game_position after = *position;
-    status code = g->play(rules, &after, given, r->e);
+    status code = variant_play(v, &after, given, r->e);
     if (code != STATUS_OK) return code;
     text copy = text_fixed(turn->text, sizeof turn->text);
     text_put(&copy, given);
@@ -79,59 +79,66 @@ static status run_hint(request *r) {
     if (code == STATUS_OK) code = border_need_turn(r);
     if (code != STATUS_OK) return code;
     if (step == 0) return FAIL(r->e, STATUS_USAGE, "hint: steps are numbered from 1");
-    const game_position *position = match_position(b->m);
-    if (!b->has_hint || memcmp(&b->hint.position, position, sizeof *position) != 0) {
-        code = hint_find(b->thinker, position, NULL, &b->hint, r->e);
-        thinker_forget(b->thinker); /* the opponent shall not profit from it */
-        b->has_hint = code == STATUS_OK;
-        if (code != STATUS_OK) return code;
-    }
-    coach_sentence said = hint_sentence(&b->hint, (int)step);
+    code = hint_keep(b->engine, match_position(b->m), match_history(b->m), &b->hint, r->e);
+    if (code != STATUS_OK) return code;
+    b->hint.step = (int)step;
+    coach_sentence said = hint_sentence(&b->hint.hint, (int)step);
     answer_sentence(r, "say", &said);
-    if (step > 1) border_answer(r, "turn", b->hint.turn.text);
+    if (step > 1) border_answer(r, "turn", b->hint.hint.turn.text);
     return STATUS_OK;
 }
 
 /* values COUNT NODES [TURN]: the best turns with what they are worth; or only this one */
 static status run_values(request *r) {
     const match *m = r->b->m;
-    uint64_t lines, nodes;
+    uint64_t wanted, nodes;
     game_turn only;
-    const thought *found;
-    status code = border_number(r, 1, "number of turns", THOUGHT_LINES, &lines);
+    const search_result *found;
+    status code = border_number(r, 1, "number of turns", VARIATIONS_MAX, &wanted);
     if (code == STATUS_OK) code = border_number(r, 2, "number of nodes", NODES_MOST, &nodes);
     if (code == STATUS_OK) code = border_need_turn(r);
     if (code == STATUS_OK && border_argument(r, 3))
-        code = legal_turn(r, match_game(m), match_rules(m), match_position(m), r->field[3], &only);
+        code = legal_turn(r, match_variant(m), match_position(m), r->field[3], &only);
     if (code != STATUS_OK) return code;
-    thinker_limits limits = {.nodes = nodes ? nodes : registry_coach(match_game(m))->nodes,
-                             .lines = (size_t)lines,
-                             .seed = 1,
-                             .only = border_argument(r, 3) ? &only : NULL,
-                             .only_count = 1};
-    code = thinker_think(r->b->thinker, match_position(m), &limits, &found, r->e);
+    engine_limits limits = {.nodes = nodes ? nodes : coach_of(match_variant(m).game)->nodes,
+                            .variations = (size_t)wanted,
+                            .seed = 1,
+                            .history = match_history(m),
+                            .only = border_argument(r, 3) ? &only : NULL,
+                            .only_count = 1};
+    code = engine_think(r->b->engine, match_position(m), &limits, &found, r->e);
     for (size_t i = 0; code == STATUS_OK && i < found->count; i++) {
-        const thought_line *line = &found->lines[i];
-        text_format(r->out, "value\t%s\t%.6f\t%.6f\t%.6f\t%.6f\t%d\n", line->turns[0].text,
-                    line->points, line->chance, line->points_error, line->chance_error,
-                    line->exact);
+        const variation *v = &found->variations[i];
+        text_format(r->out, "value\t%s\t%.6f\t%.6f\t%.6f\t%.6f\t%d\n", v->turns[0].text, v->points,
+                    v->chance, v->points_error, v->chance_error, v->exact);
     }
     return code;
 }
 
 /* --- what is told ----------------------------------------------------------------------------- */
 
-static status told_turns(oracle *self, const game_position *position, valued_turn *turns,
-                         size_t *count, error *e) {
+static bool is_known(const told *t, const game_position *position) {
+    return t->count > 0 && memcmp(&t->position, position, sizeof *position) == 0;
+}
+
+static status known_value(oracle *self, const game_position *position, int *value, error *e) {
+    const told *t = (const told *)self;
+    if (!is_known(t, position)) return FAIL(e, STATUS_NO_TABLE, "nobody has told");
+    *value = t->turns[0].value;
+    return STATUS_OK;
+}
+
+static status known_turns(oracle *self, const game_position *position, valued_turn *turns,
+                          size_t *count, error *e) {
     const told *t = (const told *)self;
     (void)e;
-    bool known = t->count > 0 && memcmp(&t->position, position, sizeof *position) == 0;
+    bool known = is_known(t, position);
     *count = known ? t->count : 0;
     if (known) memcpy(turns, t->turns, t->count * sizeof *turns);
     return STATUS_OK;
 }
 
-static void close_told(oracle *self) {
+static void close_known(oracle *self) {
     told *t = (told *)self;
     free(t->turns);
     free(t);
@@ -153,9 +160,9 @@ static bool read_valued(const char *word, size_t length, valued_turn *out) {
 
 /* Takes in "TURN=VALUE TURN=VALUE ...": each legal turn once, in any order. */
 static status hear(request *r, review_desk *l, const game_position *position, const char *given) {
-    const game *g = l->played.game;
+    variant v = l->played.variant;
     game_turn legal[GAME_TURNS_MAX];
-    size_t all = g->turns(l->played.rules, position, legal), count = 0;
+    size_t all = variant_turns(v, position, legal), count = 0;
     valued_turn *turns = calloc(all ? all : 1, sizeof *turns);
     if (!turns) return fail_memory(r->e);
     status code = STATUS_OK;
@@ -196,7 +203,7 @@ static status hear(request *r, review_desk *l, const game_position *position, co
 static void free_desk(review_desk *l) {
     if (!l) return;
     review_free(&l->v);
-    thinker_free(l->t);
+    engine_close(l->t);
     replay_free(&l->played);
     record_file_free(&l->file);
     free(l->looked);
@@ -208,14 +215,14 @@ void border_end_review(border *b) {
     b->reviewing = NULL;
 }
 
-/* A thinker that listens to what it is told. */
-static status seat_thinker(const border *b, review_desk *l, error *e) {
+/* A engine that listens to what it is told. */
+static status seat_engine(const border *b, review_desk *l, error *e) {
     l->told = calloc(1, sizeof *l->told);
     if (!l->told) return fail_memory(e);
-    l->told->oracle = (oracle){told_turns, close_told};
-    thinker_options options = border_thinking(b, l->played.game, l->played.rules);
+    l->told->oracle = (oracle){known_value, known_turns, close_known};
+    engine_options options = border_engine(b, l->played.variant);
     options.oracle = &l->told->oracle;
-    return thinker_new(&options, &l->t, e);
+    return engine_open(&options, &l->t, e);
 }
 
 static status begin_review(const border *b, review_desk *l, error *e) {
@@ -226,7 +233,7 @@ static status begin_review(const border *b, review_desk *l, error *e) {
     if (code != STATUS_OK) return code;
     l->record = &l->file.games[l->file.count - 1];
     code = replay_record(registry_games, l->record, &l->played, e);
-    if (code == STATUS_OK) code = seat_thinker(b, l, e);
+    if (code == STATUS_OK) code = seat_engine(b, l, e);
     if (code == STATUS_OK) code = review_begin(l->t, l->record, &l->played, &l->limits, &l->v, e);
     if (code != STATUS_OK) return code;
     l->looked = calloc(l->v.count ? l->v.count : 1, sizeof *l->looked);
@@ -251,8 +258,7 @@ static status run_review(request *r) {
     border_answer(r, "measure", l->v.measure == COACH_POINTS ? "points" : "chance");
     border_answer_number(r, "draws", l->v.has_draws);
     for (size_t ply = 0; ply <= l->v.count; ply++)
-        border_answer_position(r, "at", l->played.game, l->played.rules,
-                               replay_position(&l->played, ply));
+        border_answer_position(r, "at", l->played.variant, replay_position(&l->played, ply));
     return STATUS_OK;
 }
 
@@ -326,22 +332,21 @@ static status run_review_summary(request *r) {
 /* --- puzzles ---------------------------------------------------------------------------------- */
 
 void border_forget(border *b) {
-    b->has_hint = false;
+    b->hint.step = 0;
     b->has_puzzle = false;
 }
 
 /* The puzzle as a match of its own. */
-static status pose(border *b, const game *g, const char *rules_name, const void *rules,
-                   uint64_t number, const puzzle *p, error *e) {
+static status pose(border *b, variant v, uint64_t number, const puzzle *p, error *e) {
     char position[GAME_POSITION_TEXT];
     text t = text_fixed(position, sizeof position);
-    g->write_position(rules, &p->position, &t);
-    match_options options = {.game = g,
-                             .rules = rules_name,
+    variant_write_position(v, &p->position, &t);
+    match_options options = {.game = v.game,
+                             .rules = v.name,
                              .position = position,
                              .best_of = 1,
                              .seed = number,
-                             .shuffled = g->shuffle != NULL};
+                             .shuffled = v.game->chance != NULL};
     match *m;
     status code = match_new(&options, &m, e);
     if (code == STATUS_OK) code = border_install(b, m, e);
@@ -353,9 +358,9 @@ static status pose(border *b, const game *g, const char *rules_name, const void 
 
 static void answer_puzzle(request *r, uint64_t number) {
     const puzzle *p = &r->b->puzzle;
-    const char *const *themes = registry_coach(match_game(r->b->m))->themes;
+    const char *const *themes = coach_of(match_variant(r->b->m).game)->themes;
     coach_sentence task[2];
-    puzzle_task(r->b->thinker, p, task);
+    puzzle_task(r->b->engine, p, task);
     text_format(r->out, "number\t%llu\n", (unsigned long long)number);
     border_answer_number(r, "grade", p->grade);
     for (int i = 0; i < 2; i++) answer_sentence(r, "say", &task[i]);
@@ -368,20 +373,20 @@ static status run_puzzle(request *r) {
     uint64_t number;
     const char *name = border_argument(r, 2), *rules_name = border_argument(r, 3);
     const game *g = name ? registry_find(name) : registry_games[0];
-    const void *rules;
+    variant v;
     status code = border_number(r, 1, "number", UINT32_MAX, &number);
     if (code == STATUS_OK && !g)
         code = FAIL(r->e, STATUS_USAGE, "puzzle: unknown game '%.40s'", name);
-    if (code == STATUS_OK) code = game_find_rules(g, rules_name, &rules, r->e);
+    if (code == STATUS_OK) code = variant_find(g, rules_name, &v, r->e);
     if (code != STATUS_OK) return code;
-    thinker_options options = border_thinking(r->b, g, rules);
-    thinker *t;
+    engine_options options = border_engine(r->b, v);
+    engine *t;
     puzzle p;
-    code = thinker_new(&options, &t, r->e);
+    code = engine_open(&options, &t, r->e);
     if (code != STATUS_OK) return code;
-    code = puzzle_find(t, &(puzzle_wish){0}, &(puzzle_limits){0}, &number, &p, r->e);
-    thinker_free(t);
-    if (code == STATUS_OK) code = pose(r->b, g, rules_name, rules, number, &p, r->e);
+    code = puzzle_find(t, &(puzzle_wish){0}, &(engine_limits){0}, &number, &p, r->e);
+    engine_close(t);
+    if (code == STATUS_OK) code = pose(r->b, v, number, &p, r->e);
     if (code == STATUS_OK) answer_puzzle(r, number);
     return code;
 }
@@ -394,7 +399,7 @@ static status need_puzzle(request *r) {
 static void answer_solution(request *r) {
     const border *b = r->b;
     coach_sentence why =
-        hint_why(match_game(b->m), match_rules(b->m), &b->puzzle.position, b->puzzle.solution.text);
+        hint_why(match_variant(b->m), &b->puzzle.position, b->puzzle.solution.text);
     border_answer(r, "turn", b->puzzle.solution.text);
     answer_sentence(r, "say", &why);
 }
@@ -406,12 +411,11 @@ static status run_puzzle_check(request *r) {
     const puzzle *p = &b->puzzle;
     status code = need_puzzle(r);
     if (code != STATUS_OK) return code;
-    const game *g = match_game(b->m);
-    const void *rules = match_rules(b->m);
+    variant v = match_variant(b->m);
     const char *given = border_argument(r, 1);
-    code = legal_turn(r, g, rules, &p->position, given ? given : "", &turn);
+    code = legal_turn(r, v, &p->position, given ? given : "", &turn);
     if (code != STATUS_OK) return code;
-    bool right = puzzle_is_solved_by(b->thinker, p, turn.text);
+    bool right = puzzle_is_solved_by(b->engine, p, turn.text);
     border_answer_number(r, "right", right);
     if (right) {
         answer_solution(r);
@@ -419,12 +423,12 @@ static status run_puzzle_check(request *r) {
     }
     double loss;
     bool proved;
-    code = puzzle_loss(b->thinker, p, turn.text, &(puzzle_limits){0}, &loss, &proved, r->e);
+    code = puzzle_loss(b->engine, p, turn.text, &(engine_limits){0}, &loss, &proved, r->e);
     if (code != STATUS_OK) return code;
-    coach_sentence refusal = puzzle_refusal(b->thinker, turn.text, loss, proved);
+    coach_sentence refusal = puzzle_refusal(b->engine, turn.text, loss, proved);
     answer_sentence(r, "say", &refusal);
-    coach_sentence where = registry_coach(g)->where(rules, &p->position, p->solution.text);
-    answer_sentence(r, "say", &where);
+    coach_sentence where = coach_of(v.game)->where(v.rules, &p->position, p->solution.text);
+    if (where.pattern) answer_sentence(r, "say", &where);
     return STATUS_OK;
 }
 

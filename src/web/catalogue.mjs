@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Reads and writes the catalogues in po/: as much of gettext's format as they use. An entry is its
-// key (msgid), the key's plural if it has one, the translation's forms, the files that use it and
-// its flags; the first entry of a catalogue, with the empty key, is its head.
+// key (msgid), the key's plural if it has one, the translation's forms, the files that use it, its
+// flags and the comment for translators; the first entry of a catalogue, with the empty key, is its head.
 
 const ESCAPES = { n: '\n', t: '\t', '"': '"', '\\': '\\' };
 
@@ -20,7 +20,7 @@ export function readCatalogue(text, name) {
   const entries = [];
   let entry = null;
   let field = null; // appends to what the line before began
-  const fresh = () => ({ key: null, plural: null, forms: [], files: [], flags: [] });
+  const fresh = () => ({ key: null, plural: null, forms: [], files: [], flags: [], comment: '' });
   const finish = () => {
     if (entry !== null && entry.key !== null) entries.push(entry);
     entry = null;
@@ -30,8 +30,15 @@ export function readCatalogue(text, name) {
     const where = `${name}:${index + 1}`;
     if (line.trim() === '') return finish();
     entry ??= fresh();
+    if (line.startsWith('#.')) return void (entry.comment = `${entry.comment} ${line.slice(2).trim()}`.trim());
     if (line.startsWith('#:')) return void entry.files.push(...line.slice(2).trim().split(/\s+/));
-    if (line.startsWith('#,')) return void entry.flags.push(...line.slice(2).split(',').map((flag) => flag.trim()));
+    if (line.startsWith('#,'))
+      return void entry.flags.push(
+        ...line
+          .slice(2)
+          .split(',')
+          .map((flag) => flag.trim()),
+      );
     if (line.startsWith('#')) return;
     const [, word, form, quoted] = /^(?:(msgid|msgid_plural|msgstr)(?:\[(\d)\])?\s+)?(".*")\s*$/.exec(line) ?? [];
     if (quoted === undefined) throw new Error(`${where}: not understood: ${line}`);
@@ -54,8 +61,8 @@ function quoted(text) {
 
 /** A catalogue as text; `forms` is how many a plural has. */
 export function writeCatalogue(entries, forms) {
-  const blocks = entries.map(({ key, plural, forms: said, files, flags }) => {
-    const lines = files.map((file) => `#: ${file}`);
+  const blocks = entries.map(({ key, plural, forms: said, files, flags, comment }) => {
+    const lines = [...(comment ? [`#. ${comment}`] : []), ...files.map((file) => `#: ${file}`)];
     if (flags.length > 0) lines.push(`#, ${flags.join(', ')}`);
     lines.push(`msgid ${quoted(key)}`);
     if (plural === null) lines.push(`msgstr ${quoted(said[0] ?? '')}`);
@@ -79,12 +86,18 @@ export function pluralForms(entries) {
 /** Whether a text is only talk of the command line, by the files that use it. */
 export const isTalk = (files) => files.every((file) => file.startsWith('src/cli/'));
 
-/** What the page needs of a catalogue. */
+/**
+ * What the page needs of a catalogue. A sentence of the engine comes as its English is, for one or for
+ * several: the latter has all forms here. Why a turn is refused is under the empty key.
+ */
 export function pageTexts(entries) {
-  const texts = {};
+  const texts = { '': {} };
   for (const { key, plural, forms, files } of entries) {
     if (key === '' || isTalk(files)) continue;
-    texts[key] = plural === null ? forms[0] : forms;
+    if (files[0] === 'src/web/refusals.mjs') texts[''][key] = forms[0];
+    const said = plural !== null && files[0].endsWith('.c');
+    if (said) texts[plural] = forms;
+    texts[key] = plural === null || said ? forms[0] : forms;
   }
   return texts;
 }

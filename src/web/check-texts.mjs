@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
 // Holds the catalogues in po/ to the texts in the sources: t(), tn() and key() of the page, found by
-// the TypeScript compiler, and _(), N_() and ngettext() in C, found by xgettext. Fails on a key that
+// the TypeScript compiler, and _(), N_(), NP_() and ngettext() in C, found by xgettext. Fails on a key that
 // a catalogue lacks, has too much, or has not translated, on placeholders and spaces that differ,
-// on fuzzy entries, and on whatever msgfmt objects to.
+// on fuzzy entries, on two buttons of one name, and on whatever msgfmt objects to.
+// Writes the reading sheets, build/reading-sheet/de.txt and so on, in which every text is filled.
 //   tools/check-texts           checks
 //   tools/check-texts --renew   adds what is missing (empty) and drops what is unused, then checks
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { commentOf, notes, values } from './kinds.mjs';
+import { readingSheet } from './reading-sheet.mjs';
+import { refusals } from './refusals.mjs';
 import { isTalk, pluralForms, readCatalogue, writeCatalogue } from './catalogue.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -21,11 +25,12 @@ const complaints = [];
 // --- keys in the sources ----------------------------------------------------------------------------
 
 const keys = new Map();
+const buttons = new Set(); // texts that are the name of a button
 const placeholders = (text) => [...new Set(text.match(/\{\d\}/g) ?? [])].sort().join(' ');
 
 function add(key, plural, file, flags = []) {
   const known = keys.get(key);
-  if (!known) keys.set(key, { key, plural, forms: [], files: [file], flags });
+  if (!known) keys.set(key, { key, plural, forms: [], files: [file], flags, comment: commentOf(key) });
   else {
     // gettext has one entry for a key; a plural and a plain use would fight for it.
     if (known.plural !== plural) complaints.push(`${file}: '${key}' is used with different plurals`);
@@ -39,6 +44,15 @@ function literals(checker, argument) {
   const type = checker.getTypeAtLocation(argument);
   const all = type.isUnion() ? type.types : [type];
   return all.every((one) => one.isStringLiteral()) ? all.map((one) => one.value) : null;
+}
+
+/** Whether a call says what a button is called, by what is in it or by its label. */
+function namesButton(call) {
+  for (let node = call; node.parent; node = node.parent) {
+    if (ts.isJsxAttribute(node)) return node.name.getText() === 'aria-label' && node.parent.parent.tagName.getText() === 'button';
+    if (ts.isJsxElement(node)) return node.openingElement.tagName.getText() === 'button';
+  }
+  return false;
 }
 
 function keysOfPage() {
@@ -64,16 +78,37 @@ function keysOfPage() {
       const found = node.arguments.slice(name === 'tn' ? 1 : 0, name === 'tn' ? 3 : 1).map((argument) => literals(checker, argument));
       if (found.length === 0 || found.some((texts) => texts === null)) complaints.push(`${where}: ${name}() wants literal texts`);
       else if (name === 'tn') add(found[0][0], found[1][0], file);
-      else for (const text of found[0]) add(text, null, file);
+      else
+        for (const text of found[0]) {
+          add(text, null, file);
+          if (namesButton(node)) buttons.add(text);
+        }
     };
     visit(source);
   }
 }
 
 function keysOfC() {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src/*.c'], { encoding: 'utf8' }).trim().split('\n');
-  const found = execFileSync('xgettext', ['--from-code=UTF-8', '--language=C', '--keyword=', '--keyword=_', '--keyword=N_',
-    '--keyword=ngettext:1,2', '--add-location=file', '--no-wrap', '--output=-', ...files], { encoding: 'utf8' });
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src/*.c'], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  const found = execFileSync(
+    'xgettext',
+    [
+      '--from-code=UTF-8',
+      '--language=C',
+      '--keyword=',
+      '--keyword=_',
+      '--keyword=N_',
+      '--keyword=ngettext:1,2',
+      '--keyword=NP_:1,2',
+      '--add-location=file',
+      '--no-wrap',
+      '--output=-',
+      ...files,
+    ],
+    { encoding: 'utf8' },
+  );
   for (const { key, plural, files: users, flags } of readCatalogue(found, 'xgettext')) {
     // A pattern of the coach may have a per cent sign, which xgettext takes for printf's.
     const kept = placeholders(key) ? [] : flags.filter((flag) => flag === 'c-format');
@@ -81,8 +116,27 @@ function keysOfC() {
   }
 }
 
+/** What the engine may say of a turn; its words must be in C as they are here. */
+function keysOfRefusals() {
+  const files = execFileSync('git', ['ls-files', 'src/*.c'], { encoding: 'utf8' }).trim().split('\n');
+  const said = files
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+    .replace(/"\s*\n\s*"/g, '');
+  for (const key of Object.keys(refusals)) {
+    const sounds = key
+      .split(/'?\{\d\}'?|\b(?:1 rows?|rows?|opening|follow-up)\b/)
+      .map((piece) => piece.trim())
+      .filter((piece) => piece.length > 2);
+    for (const piece of sounds) if (!said.includes(piece)) complaints.push(`src/web/refusals.mjs: '${piece}' of '${key}' is not in C`);
+    add(key, null, 'src/web/refusals.mjs');
+  }
+}
+
 keysOfPage();
 keysOfC();
+keysOfRefusals();
+for (const key of Object.keys({ ...notes, ...values })) if (!keys.has(key)) complaints.push(`src/web/kinds.mjs: '${key}' is used nowhere`);
 const wanted = [...keys.values()].sort((a, b) => (a.files[0] < b.files[0] ? -1 : a.files[0] > b.files[0] ? 1 : 0));
 
 // --- the catalogues ---------------------------------------------------------------------------------
@@ -111,7 +165,9 @@ function renew(path, entries) {
   writeFileSync(path, writeCatalogue([head, ...all], pluralForms(entries)));
 }
 
-const catalogues = readdirSync('po').filter((file) => file.endsWith('.po')).sort();
+const catalogues = readdirSync('po')
+  .filter((file) => file.endsWith('.po'))
+  .sort();
 if (catalogues.length === 0) complaints.push('po: no catalogues');
 for (const name of catalogues) {
   const path = `po/${name}`;
@@ -119,18 +175,35 @@ for (const name of catalogues) {
   const entries = readCatalogue(readFileSync(path, 'utf8'), path);
   const count = pluralForms(entries);
   const known = new Map(entries.map((entry) => [entry.key, entry]));
-  for (const { key, plural, files } of wanted) {
+  for (const { key, plural, files, comment } of wanted) {
     const entry = known.get(key);
     if (!entry || entry.plural !== plural) complaints.push(`${path}: '${key}' (${files[0]}) is missing`);
     else for (const fault of faults(entry, count)) complaints.push(`${path}: '${key}' ${fault}`);
+    if (entry && entry.comment !== comment)
+      complaints.push(`${path}: '${key}' has another comment than src/web/kinds.mjs; --renew writes it`);
     // The build chooses by the named files what the page gets.
     if (entry && isTalk(entry.files) !== isTalk(files)) complaints.push(`${path}: '${key}' names other files than ${files.join(' ')}`);
+  }
+  const named = new Map();
+  for (const key of buttons) {
+    const name = known.get(key)?.forms[0];
+    if (name && named.has(name)) complaints.push(`${path}: the buttons '${named.get(name)}' and '${key}' are both called '${name}'`);
+    named.set(name, key);
   }
   for (const { key } of entries) if (key !== '' && !keys.has(key)) complaints.push(`${path}: '${key}' is used nowhere`);
   const checked = spawnSync('msgfmt', ['--check', '--output-file=/dev/null', path], { encoding: 'utf8' });
   if (checked.error || checked.status !== 0) complaints.push(`${path}: msgfmt: ${checked.error?.message ?? checked.stderr.trim()}`);
 }
 
-for (const complaint of complaints) console.error(`check-texts: ${complaint}`);
+// --- the reading sheets -----------------------------------------------------------------------------
+
+mkdirSync('build/reading-sheet', { recursive: true });
+const sheets = complaints.length === 0 ? ['en.po', ...catalogues] : [];
+for (const name of sheets) {
+  const entries = name === 'en.po' ? wanted : readCatalogue(readFileSync(`po/${name}`, 'utf8'), name);
+  writeFileSync(`build/reading-sheet/${name.replace('.po', '.txt')}`, readingSheet(name.replace('.po', ''), entries, complaints));
+}
+
+for (const complaint of new Set(complaints)) console.error(`check-texts: ${complaint}`);
 console.log(`${wanted.length} texts in ${catalogues.length} catalogues, ${complaints.length} complaints`);
 process.exit(complaints.length > 0 ? 1 : 0);

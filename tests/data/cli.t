@@ -166,16 +166,16 @@ $ linework record game.lwg | tail -n 1; linework play --load game.lwg --json </d
 $ printf 'ab\nxy\nsave de.lwg\nquit\n' | LC_ALL= LANG=de_DE.UTF-8 linework play --seed 1 --first 1 --level 0 --ascii | grep -E 'Du|Gespeichert|step'
 > A: Du
 > Du, Eröffnungsbewegung > 
-> Du, Folgebewegung um 2 Reihen > turn 'ab/xy': step 2 must be two rows from a to h
-> Du, Folgebewegung um 2 Reihen > Gespeichert in de.lwg
-> Du, Folgebewegung um 2 Reihen > 
+> Du, Folgebewegung von 2 Reihen > turn 'ab/xy': step 2 must be two rows from a to h
+> Du, Folgebewegung von 2 Reihen > Gespeichert in de.lwg
+> Du, Folgebewegung von 2 Reihen > 
 
 $ grep First de.lwg; for language in fr it es pt ro; do LANGUAGE=$language linework play linja --seed 1 --first 1 --ascii </dev/null | grep '^A:'; done
 > [First "You"]
 > A: Vous
 > A: Tu
 > A: Tú
-> A: Você
+> A: Tu
 > A: Tu
 
 # A whole game, and a match of three with resignations; an empty line leaves at the end.

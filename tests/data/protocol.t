@@ -179,6 +179,19 @@ bestmove none
 > position startpos moves gh/hg ba/ab gh/hg ba/ab gh/hg
 info string position: move 5: turn 'gh/hg': the game is over, drawn by repetition
 
+# Lost, unless the game so far makes a draw of it.
+> setoption name Rules value zen+return
+> position fen 06/04/01/11/40/10/30/30 a
+> go depth 4
+...
+bestmove fg/eh/de
+> position fen 06/04/01/11/40/10/30/30 b moves ba/ab gh/hg ba/ab
+> go depth 4
+...
+info depth * multipv 1 score cp 0 exact chance 500 * pv gh/hg
+...
+bestmove gh/hg
+
 # Forgotten with the game.
 > position startpos moves ab
 > uginewgame

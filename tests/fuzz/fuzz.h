@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "liniell/liniell.h"
+#include "liniell/rules/tiles.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,7 +3,7 @@
  * The border to the page: any lines, behind one that is a tile set for them. Each has one answer,
  * which ends in "ok" or is an error of one line; a line that is refused has changed nothing; and
  * afterwards a game can still be begun. */
-#include "core/text.h"
+#include "base/text.h"
 #include "fuzz.h"
 #include "web/border.h"
 

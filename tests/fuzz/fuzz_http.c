@@ -7,17 +7,17 @@
 
 enum { ANSWERS_MAX = 4096 };
 
-typedef struct heard {
+typedef struct received {
     size_t count, bytes;
     int codes[ANSWERS_MAX];
     talk_state state;
-} heard;
+} received;
 
 static library *tables;
 
 /* "TIME CLIENT METHOD PATH CODE ..." */
 static void keep_code(void *context, const char *line) {
-    heard *h = context;
+    received *h = context;
     for (int i = 0; i < 4; i++) {
         line = strchr(line, ' ');
         MUST(line);
@@ -28,14 +28,14 @@ static void keep_code(void *context, const char *line) {
     MUST(h->codes[h->count - 1] >= 200 && strchr(line, '\n') == NULL);
 }
 
-static void send_bytes(const uint8_t *data, size_t size, size_t at_once, heard *h) {
+static void send_bytes(const uint8_t *data, size_t size, size_t at_once, received *h) {
     static talk t;
     static unsigned char room[1 << 16];
     talk_terms terms = {.library = tables, .port = 80, .log = keep_code, .context = h};
     talk_begin(&t, &terms);
     h->count = h->bytes = 0;
     for (size_t i = 0; i < size; i += at_once) {
-        talk_hear(&t, (const char *)data + i, size - i < at_once ? size - i : at_once);
+        talk_receive(&t, (const char *)data + i, size - i < at_once ? size - i : at_once);
         while (talk_wants_to_say(&t)) h->bytes += talk_say(&t, room, sizeof room);
     }
     h->state = t.state;
@@ -43,11 +43,11 @@ static void send_bytes(const uint8_t *data, size_t size, size_t at_once, heard *
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static heard whole, parts;
+    static received whole, parts;
     error e;
     setenv("XDG_DATA_HOME", "/nowhere", 1);
     if (!tables) MUST(library_new(&tables, &e) == STATUS_OK);
-    send_bytes(data, size, TALK_HEAR_MAX, &whole);
+    send_bytes(data, size, TALK_RECEIVE_MAX, &whole);
     send_bytes(data, size, 1, &parts);
     MUST(whole.count == parts.count && whole.bytes == parts.bytes && whole.state == parts.state);
     MUST(memcmp(whole.codes, parts.codes, whole.count * sizeof *whole.codes) == 0);

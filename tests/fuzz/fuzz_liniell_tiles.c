@@ -2,10 +2,11 @@
  *
  * Liniell tile sets: a set that is read is written and read again as it was, can be drawn, and a
  * game with it can begin. */
-#include "core/rng.h"
+#include "base/rng.h"
 #include "fuzz.h"
-#include "liniell/fast.h"
-#include "liniell/picture.h"
+#include "liniell/game.h"
+#include "liniell/notation/picture.h"
+#include "liniell/rules/routes.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *string = as_string(data, size);
@@ -30,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         liniell_board b;
         liniell_board_clear(&tiles, &b);
         for (uint8_t tile = 0; tile < tiles.count; tile++)
-            liniell_board_play(&b, tile, liniell_random_code(&b, tile, &random));
+            liniell_board_play(&b, tile, liniell_random_move(&b, tile, &random));
         MUST(liniell_board_score(&b).points[SIDE_A] >= 0);
         while (b.turns > 0) liniell_board_undo(&b);
         MUST(b.count == 0);

@@ -4,18 +4,18 @@
  * follow are a position and turns to be played; a turn that is accepted is one of the legal ones.
  */
 #include "fuzz.h"
-#include "liniell/liniell.h"
+#include "liniell/game.h"
+#include "liniell/rules/rules.h"
 
-static void play_line(const void *rules, game_position *p, const char *turn) {
-    const game *g = &liniell_game;
+static void play_line(variant v, game_position *p, const char *turn) {
     static game_turn turns[GAME_TURNS_MAX];
-    size_t count = g->turns(rules, p, turns), listed = 0;
+    size_t count = variant_turns(v, p, turns), listed = 0;
     for (size_t i = 0; i < count; i++) listed += strcmp(turns[i].text, turn) == 0;
     game_position before = *p;
     error e = {""};
     static game_steps steps;
-    bool begins = g->steps(rules, p, turn, &steps, &e) == STATUS_OK;
-    bool played = g->play(rules, p, turn, &e) == STATUS_OK;
+    bool begins = variant_steps(v, p, turn, &steps, &e) == STATUS_OK;
+    bool played = variant_play(v, p, turn, &e) == STATUS_OK;
     MUST(played == (listed == 1));
     MUST(!played || begins);
     MUST(played || memcmp(p, &before, sizeof before) == 0);
@@ -36,8 +36,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     else
         liniell_game.start(&tiles, &p);
     rng random = rng_seeded(data[0]);
-    liniell_game.shuffle(&tiles, &random, !given, &p);
-    for (; line; line = strtok_r(NULL, "\n", &rest)) play_line(&tiles, &p, line);
+    liniell_game.chance->shuffle(&tiles, &random, !given, &p);
+    for (; line; line = strtok_r(NULL, "\n", &rest))
+        play_line(variant_own(&liniell_game, &tiles), &p, line);
     free(string);
     return 0;
 }

@@ -3,8 +3,9 @@
  * Linja positions: under every rule set, a position that is read is written as it was, and can be
  * scored, drawn and asked for its turns. */
 #include "fuzz.h"
-#include "linja/linja.h"
-#include "linja/picture.h"
+#include "linja/game.h"
+#include "linja/notation/picture.h"
+#include "linja/rules/rules.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *string = as_string(data, size);
@@ -27,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         MUST((count == 0) == linja_game.outcome(rules, &p).over);
         text drawing = text_growing();
         linja_picture.draw_text(rules, &p, (picture_style){0}, &drawing);
-        linja_picture.draw_svg(rules, &p, &drawing);
+        linja_picture.draw_svg(rules, &p, false, &drawing);
         text_free(&drawing);
     }
     free(string);

@@ -3,7 +3,7 @@
  * The engine protocol as a stranger may use it: a line that is a tile set, then any bytes, in
  * pieces of any size (the first of them chooses). What is said is always one line of text, and
  * afterwards the engine still plays. */
-#include "core/text.h"
+#include "base/text.h"
 #include "fuzz.h"
 #include "ugi/protocol.h"
 
@@ -12,7 +12,7 @@ typedef struct ear {
     char last[256];
 } ear;
 
-static void hear(void *context, const char *line) {
+static void receive(void *context, const char *line) {
     ear *o = context;
     size_t bad;
     MUST(text_is_clean(line, strlen(line), &bad) && !strchr(line, '\n') && !strchr(line, '\r'));
@@ -28,10 +28,10 @@ static void expect(protocol *p, const ear *o, const char *line, const char *begi
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     text input = take_text(data, size);
     setenv("XDG_DATA_HOME", "/nowhere", 1); /* tables of the user's own are none of ours */
-    ear heard = {""};
+    ear received = {""};
     protocol_options options = {
-        .say = hear,
-        .context = &heard,
+        .say = receive,
+        .context = &received,
         .version = "fuzz",
         .on_caller = true,
         .bounds = {.nodes = 100, .memory = 1, .threads = 2, .no_files = true},
@@ -46,10 +46,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     text_free(&input);
     protocol_end(p);
     if (goes_on && protocol_line(p, "", 0)) {
-        expect(p, &heard, "isready", "readyok");
-        expect(p, &heard, "position startpos", "");
-        expect(p, &heard, "go nodes 10", "bestmove ");
-        MUST(strcmp(heard.last, "bestmove none") != 0);
+        expect(p, &received, "isready", "readyok");
+        expect(p, &received, "position startpos", "");
+        expect(p, &received, "go nodes 10", "bestmove ");
+        MUST(strcmp(received.last, "bestmove none") != 0);
     }
     protocol_free(p);
     return 0;

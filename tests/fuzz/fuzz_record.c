@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Records and matches, behind a line that is a tile set for them: what is read is written in the
- * strict form, which is a fixed point; a match that loads can be saved and loaded again. */
-#include "core/match.h"
-#include "core/record.h"
-#include "core/replay.h"
-#include "engine/registry.h"
+ * Records, logs and matches, behind a line that is a tile set for them: what is read is written in
+ * the strict form, which is a fixed point; a match that loads can be saved and loaded again, and
+ * its log makes the same match. */
 #include "fuzz.h"
+#include "games/registry.h"
+#include "play/match.h"
+#include "play/record.h"
+#include "play/replay.h"
 
 static text strict_form(const char *bytes, size_t length) {
     record_file file;
@@ -24,14 +25,35 @@ static void write_positions(const replay *p) {
     for (size_t ply = 0; ply <= p->count; ply++) {
         char line[GAME_POSITION_TEXT];
         text t = text_fixed(line, sizeof line);
-        p->game->write_position(p->rules, replay_position(p, ply), &t);
+        variant_write_position(p->variant, replay_position(p, ply), &t);
         MUST(!t.failed);
     }
+}
+
+/* A match makes a log that makes this match. */
+static void check_log(const match *m) {
+    text log = text_growing(), again = text_growing();
+    match *made;
+    error e;
+    match_write_log(m, &log);
+    MUST(!log.failed);
+    MUST(match_read_log(registry_games, log.data, log.length, &made, &e) == STATUS_OK);
+    match_write_log(made, &again);
+    MUST(!again.failed && strcmp(log.data, again.data) == 0);
+    MUST(match_ply(m) == match_ply(made) && match_outcome(m).over == match_outcome(made).over);
+    match_free(made);
+    text_free(&log);
+    text_free(&again);
 }
 
 static void check(const char *bytes, size_t size) {
     record_file file;
     error e = {""};
+    match *logged;
+    if (match_read_log(registry_games, bytes, size, &logged, &e) == STATUS_OK) {
+        check_log(logged);
+        match_free(logged);
+    }
     if (record_read(bytes, size, &file, &e) != STATUS_OK) {
         MUST(e.text[0] && !strchr(e.text, '\n'));
         return;
@@ -48,6 +70,7 @@ static void check(const char *bytes, size_t size) {
 
     match *m, *again;
     if (match_load(registry_games, bytes, size, &m, &e) == STATUS_OK) {
+        check_log(m);
         text saved = text_growing();
         MUST(match_save(m, &saved, &e) == STATUS_OK);
         MUST(match_load(registry_games, saved.data, saved.length, &again, &e) == STATUS_OK);

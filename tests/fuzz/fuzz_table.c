@@ -6,46 +6,47 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "core/file.h"
 #include "fuzz.h"
-#include "solution/tables.h"
+#include "linja/solution/table.h"
+#include "linja/solution/table_format.h"
+#include "native/file.h"
 
 static text table; /* a true one, of a game with one pawn a side */
 
 static void make_table(void) {
-    solve_options options = {.rules = linja_find_rules("zen"), .pawns = 1, .threads = 1};
-    solved *s;
+    linja_solve_options options = {.rules = linja_find_rules("zen"), .pawns = 1, .job.threads = 1};
+    linja_solved *s;
     error e;
     char path[] = "/tmp/linework-fuzz-XXXXXX";
     int fd = mkstemp(path);
     MUST(fd >= 0 && close(fd) == 0);
-    MUST(solve_linja(&options, &s, &e) == STATUS_OK);
-    MUST(tables_write(s, path, 1, NULL, NULL, &e) == STATUS_OK);
+    MUST(linja_solve(&options, &s, &e) == STATUS_OK);
+    MUST(linja_table_write(s, path, &options.job, &e) == STATUS_OK);
     table = text_growing();
     MUST(file_read(path, &table, &e) == STATUS_OK);
     unlink(path);
-    solved_free(s);
+    linja_solved_free(s);
 }
 
 /* Makes all checksums right again, as far as the places that the header names exist. */
 static void mend_checks(uint8_t *bytes, size_t length) {
     linja_table_header h;
     memcpy(&h, bytes, sizeof h);
-    int arrangements = linja_arrangements(1), chunks = arrangements * linja_chunks(arrangements);
     if (h.dictionary_bytes > LINJA_DICTIONARY_BYTES) return;
-    linja_table_layout at = linja_table_places(arrangements, h.dictionary_bytes);
-    if (at.chunks > length) return;
-    uint64_t offset = at.chunks;
-    for (int i = 0; i < chunks; i++) {
-        uint16_t size;
-        memcpy(&size, bytes + at.sizes + 2 * (size_t)i, sizeof size);
+    linja_table_header true_game = h;
+    true_game.arrangements = (uint32_t)linja_arrangements(1);
+    linja_directory d = linja_directory_of(&true_game);
+    d.bytes = bytes + sizeof h;
+    uint64_t offset = linja_directory_end(&d);
+    if (offset > length) return;
+    for (size_t i = 0; i < linja_chunk_number(&d, d.arrangements, 0); i++) {
+        uint16_t size = linja_chunk_size(&d, i);
         if (offset + size > length) break;
-        uint32_t check = (uint32_t)linja_check(bytes + offset, size);
-        memcpy(bytes + at.checks + 4 * (size_t)i, &check, sizeof check);
+        linja_directory_put_chunk(&d, i, bytes + offset, size);
         offset += size;
     }
-    h.index_check = linja_check(bytes + at.dictionary, at.chunks - at.dictionary);
-    h.header_check = linja_check(&h, offsetof(linja_table_header, header_check));
+    h.index_check = linja_table_check(d.bytes, d.length);
+    h.header_check = linja_header_check(&h);
     memcpy(bytes, &h, sizeof h);
 }
 
@@ -70,13 +71,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     linja_reader *reader;
     error e;
     linja_source source = {read_bytes, bytes, table.length};
-    status code = linja_table_open(&source, &t, &e);
+    status code = linja_table_open_source(&source, &t, &e);
     MUST(code == STATUS_OK || code == STATUS_NO_TABLE);
     if (code == STATUS_OK) {
-        static uint8_t cells[LINJA_ARRANGEMENTS_MAX];
+        const uint8_t *cells;
         MUST(linja_reader_new(t, &reader, &e) == STATUS_OK);
-        for (int row = 0; row < (int)linja_table_about(t)->arrangements; row++) {
-            code = linja_read_row(reader, row, cells, &e);
+        for (int row = 0; row < linja_table_rows(t); row++) {
+            code = linja_probe_row(reader, row, &cells, &e);
             MUST(code == STATUS_OK || code == STATUS_NO_TABLE);
         }
         linja_reader_free(reader);

@@ -3,7 +3,8 @@
  * Linja turns. The first byte chooses the rule set, the lines that follow are a position and
  * turns to be played; a turn that is accepted is one of the legal ones. */
 #include "fuzz.h"
-#include "linja/linja.h"
+#include "linja/game.h"
+#include "linja/rules/rules.h"
 
 static void play_line(const linja_rules *rules, game_position *p, const char *turn) {
     game_turn turns[GAME_TURNS_MAX];

@@ -26,8 +26,8 @@ export interface State {
   leader: number;
   over: boolean;
   repetition: boolean;
-  /** Over by resignation, not by the board. */
-  declared: boolean;
+  /** What ended the game, if not the board; '': nothing else. */
+  declared: 'resigned' | 'time' | '';
   bestOf: number;
   wins: [number, number];
   decided: boolean;
@@ -67,7 +67,10 @@ export function command(name: string, ...args: readonly (string | number)[]): st
 }
 
 export function readLines(answer: string): Lines {
-  const lines = answer.split('\n').filter((line) => line !== '').map((line) => line.split('\t').map(unescape));
+  const lines = answer
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split('\t').map(unescape));
   const last = lines.pop() ?? ['error', 'no answer'];
   if (last[0] === 'error') throw new Refused(last[1] ?? '');
   return lines;
@@ -117,7 +120,7 @@ export function readState(lines: Lines): State {
     leader: Number(value(lines, 'leader')),
     over: value(lines, 'over') === '1',
     repetition: value(lines, 'repetition') === '1',
-    declared: value(lines, 'declared') === '1',
+    declared: value(lines, 'declared') as State['declared'],
     bestOf: Number(value(lines, 'best-of')),
     wins: pair(lines, 'wins'),
     decided: value(lines, 'decided') === '1',

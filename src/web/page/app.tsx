@@ -5,56 +5,58 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
-import { Refused, type GameName, type Rules } from './answers';
+import { Refused, type GameName, type Player, type Rules } from './answers';
+import { sideColours } from './colours';
 import { Controls } from './controls';
 import { EngineLost } from './engine';
 import { download, pngOf, textOf } from './files';
 import { toBoard } from './focus';
 import { HintCard, isAbout, moreHint, type Hint } from './hint';
 import { currentGame, keptGame, type KeptGame } from './games';
-import { keepSettings, type NewGame, type Settings } from './keep';
+import { keepSettings, OWN, type NewGame, type Settings } from './keep';
 import { Learn } from './learn';
 import { cardAddress, LEARN, readLearnAddress } from './learn-address';
 import { LiniellBoard, turnedPart } from './liniell-board';
 import { LinjaBoard } from './linja-board';
 import { MorePanel } from './more';
 import { NewGamePanel, startsNext } from './new-game';
-import { MarkerChoice, MoveList, ScoreCard, StatusCard, Tray } from './panel';
+import { Lot, MarkerChoice, MoveList, ScoreCard, StatusCard, Tray } from './panel';
 import { readMove } from './liniell';
 import { puzzleFragment, puzzleIn, type PuzzleName } from './puzzle';
 import { PuzzleScreen } from './puzzle-screen';
 import { readouts } from './readouts';
 import { REVIEW, ReviewScreen } from './review-screen';
+import { refusalWords } from './said';
 import { Session, type Event } from './session';
-import { isLink, linkOf, recordIn } from './share';
+import { firstColourIn, isLink, matchLinkOf, textIn } from './share';
 import { play as playSound } from './sound';
 import { onChange } from './storage';
 import { stepBefore } from './table';
 import { t } from './text';
 import { inTheme, showTheme } from './theme';
 import { TypedTurn } from './typed';
-import { playerOf, seatTitle, sideOf, statusLine, turnWords } from './words';
+import { seatTitle, sideOf, statusLine, turnWords } from './words';
 
 interface Notice {
   text: string;
   bad?: boolean;
-  action?: { label: string; run(): void };
+  action?: { label: string; run: () => void };
   /** What can be tried again. */
   failed?: (() => void)[];
   /** It was closed and not acted on. */
-  onClose?(): void;
+  onClose?: () => void;
 }
 
 interface Props {
   settings: Settings;
   /** Makes the seed of a new game. */
-  newSeed(): number;
+  newSeed: () => number;
   /** Somebody has fixed it. */
   fixed: boolean;
   /** The pause between the computer's steps; null: the usual one. */
   pause: number | null;
   /** Called when there is a new version of the page, with what switches to it. */
-  onUpdate(ready: (apply: () => void) => void): void;
+  onUpdate: (ready: (apply: () => void) => void) => void;
 }
 
 export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props): JSX.Element {
@@ -75,7 +77,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   const [rules, setRules] = useState<Record<GameName, Rules> | null>(null);
   const choice = useRef<HTMLDivElement>(null);
   const begun = useRef(false);
-  const latest = useRef({ settings, onEvent: (_: Event): void => undefined });
+  const latest = useRef<{ settings: typeof settings; onEvent: (event: Event) => void }>({ settings, onEvent: () => undefined });
   const sessionRef = useRef<Session | null>(null);
   sessionRef.current ??= new Session((event) => latest.current.onEvent(event));
   const session = sessionRef.current;
@@ -88,12 +90,21 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   /** `again`: does once more what a lost engine has not done; what is refused would be again. */
   function complain(error: unknown, again?: () => void): void {
     const lost = error instanceof EngineLost;
-    const text = lost ? t('The engine does not answer.') : error instanceof Error ? error.message : String(error);
+    const text = lost
+      ? t('The engine does not answer.')
+      : error instanceof Refused
+        ? refusalWords(table?.colours ?? sideColours('linja'), error.message)
+        : error instanceof Error
+          ? error.message
+          : String(error);
     setNotice((before) => {
       if (!lost || !again) return { text, bad: true };
       // The table and a lesson, a puzzle or a review have engines of their own, which may fail together.
       const failed = [...(before?.failed ?? []), again];
-      const run = (): void => { setNotice(null); for (const each of failed) each(); };
+      const run = (): void => {
+        setNotice(null);
+        for (const each of failed) each();
+      };
       return { text, bad: true, failed, action: { label: t('Try again'), run } };
     });
     setUrgent((before) => (before === text ? `${text}\u00a0` : text));
@@ -125,8 +136,12 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
         complain(why instanceof EngineLost ? why : new Error(t('The computer could not move: {0}', words)), () => tried(event.again));
       }
       if (event.kind === 'elsewhere') say(statusLine(session).title);
-      if (event.kind === 'not kept') setNotice({ text: t('This device has no room to keep the game: it lasts only as long as this page.'), bad: true });
-      if (event.kind === 'lost') setNotice((before) => (before?.failed ? before : { text: t('The engine had to be started again. The game goes on where it was.') }));
+      if (event.kind === 'not kept')
+        setNotice({ text: t('This device has no room to keep the game: it lasts only as long as this page.'), bad: true });
+      if (event.kind === 'lost')
+        setNotice((before) =>
+          before?.failed ? before : { text: t('The engine had to be started again. The game goes on where it was.') },
+        );
     },
   };
 
@@ -140,11 +155,22 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     change({ newGame: { ...settings.newGame, rules: { ...settings.newGame.rules, linja: edition } } });
   }
 
+  /** A new game of Liniell, with one's own tiles or the usual ones, is asked for. */
+  async function takeTiles(own: boolean): Promise<void> {
+    change({ newGame: { ...settings.newGame, rules: { ...settings.newGame.rules, liniell: own ? OWN : 'standard' } } });
+    leave();
+    if (session.table?.state.game !== 'liniell') await turnTo('liniell');
+    setView('new');
+  }
+
   // --- beginning -----------------------------------------------------------------------------------
 
   async function start(options: NewGame): Promise<void> {
+    const { starts } = settings.newGame;
+    const proposed = options.starts === startsNext(table, starts);
     await session.start(options, newSeed(), displaced(options.game));
-    change({ game: options.game, newGame: options });
+    // That the loser begins is proposed for this game only.
+    change({ game: options.game, newGame: proposed ? { ...options, starts } : options });
     tidy();
     offerBack();
   }
@@ -185,8 +211,8 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     offerBack();
   }
 
-  async function openRecord(record: string): Promise<void> {
-    await session.openRecord(record, displaced);
+  async function openRecord(record: string, firstColour: Player = 0): Promise<void> {
+    await session.openRecord(record, firstColour, displaced);
     change({ game: session.table?.state.game ?? 'linja' });
     tidy();
     offerBack();
@@ -240,7 +266,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     const fragment = location.hash;
     if (!isLink(fragment)) return;
     try {
-      await openRecord(await recordIn(fragment));
+      await openRecord(await textIn(fragment), firstColourIn(fragment));
     } catch (error) {
       if (error instanceof EngineLost) throw error; // to be tried again
       complain(error);
@@ -290,7 +316,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
 
   async function back(): Promise<void> {
     const now = session.table;
-    if (!now?.part) return;
+    if (!now?.part) return session.endLot();
     await session.choose(stepBefore(now.state.game, now.part));
     say(statusLine(session).title);
   }
@@ -317,15 +343,19 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     say(t('The board is turned round.'));
   };
 
-  useEffect(() => (elsewhere ? undefined : readouts({
-    session: () => session,
-    say,
-    flip,
-    type: () => setTyping(true),
-    undo: () => tried(() => session.undo()),
-    escape: () => (table?.part ? tried(back) : setView('play')),
-    rotate: (quarters) => rotate(quarters),
-  })));
+  useEffect(() =>
+    elsewhere
+      ? undefined
+      : readouts({
+          session: () => session,
+          say,
+          flip,
+          type: () => setTyping(true),
+          undo: () => tried(() => session.undo()),
+          escape: () => (table?.part || session.drawingLot ? tried(back) : setView('play')),
+          rotate: (quarters) => rotate(quarters),
+        }),
+  );
 
   const askHint = async (): Promise<void> => {
     const found = await moreHint(session, isAbout(hint, session) ? hint : null);
@@ -334,7 +364,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   };
 
   const share = async (): Promise<void> => {
-    const address = await linkOf(session.record);
+    const address = await matchLinkOf(session.record, table?.firstColour ?? 0);
     setLink(address);
     try {
       await navigator.clipboard.writeText(address);
@@ -346,15 +376,32 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   const fileName = (ending: string): string => `${table?.state.game ?? 'game'}-${new Date().toISOString().slice(0, 10)}.${ending}`;
   const more = {
     save: () => download(fileName('lwg'), new Blob([session.record], { type: 'text/plain' })),
-    open: (file: File) => tried(() => textOf(file).then((text) => openRecord(text).catch((error: unknown) => {
-      throw error instanceof Refused ? new Error(`${file.name}: ${error.message}`) : error;
-    }))),
+    open: (file: File) =>
+      tried(() =>
+        textOf(file).then((text) =>
+          openRecord(text).catch((error: unknown) => {
+            throw error instanceof Refused ? new Error(`${file.name}: ${error.message}`) : error;
+          }),
+        ),
+      ),
     share: () => tried(share),
-    picture: (kind: 'svg' | 'png') => tried(() => session.picture().then(inTheme).then(async (svg) => {
-      download(fileName(kind), kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
-    })),
-    review: () => { setView('play'); review(); },
-    resign: () => { setView('play'); tried(() => session.resign()); },
+    picture: (kind: 'svg' | 'png') =>
+      tried(() =>
+        session
+          .picture()
+          .then(inTheme)
+          .then(async (svg) => {
+            download(fileName(kind), kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
+          }),
+      ),
+    review: () => {
+      setView('play');
+      review();
+    },
+    resign: () => {
+      setView('play');
+      tried(() => session.resign());
+    },
     close: () => setView('play'),
   };
 
@@ -366,26 +413,53 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
       <span class="brand">Linework</span>
       <nav aria-label={t('Games')}>
         {(['linja', 'liniell'] as const).map((name) => (
-          <button key={name} type="button" aria-current={!learning && !puzzle && game === name ? 'page' : undefined} onClick={() => sitDown(name)}>
+          <button
+            key={name}
+            type="button"
+            aria-current={!learning && !puzzle && game === name ? 'page' : undefined}
+            onClick={() => sitDown(name)}
+          >
             {name === 'linja' ? 'Linja' : 'Liniell'}
           </button>
         ))}
-        <a href={puzzleFragment({ game: puzzle?.game ?? game, number: null })} aria-current={puzzle ? 'page' : undefined}>{t('Puzzles')}</a>
-        <a href={LEARN} aria-current={learning ? 'page' : undefined}>{t('Learn')}</a>
+        <a href={puzzleFragment({ game: puzzle?.game ?? game, number: null })} aria-current={puzzle ? 'page' : undefined}>
+          {t('Puzzles')}
+        </a>
+        <a href={LEARN} aria-current={learning ? 'page' : undefined}>
+          {t('Learn')}
+        </a>
       </nav>
     </header>
   );
   const spoken = (
     <>
-      <div class="spoken" role="status" aria-live="polite">{polite}</div>
-      <div class="spoken" role="alert" aria-live="assertive">{urgent}</div>
+      <div class="spoken" role="status" aria-live="polite">
+        {polite}
+      </div>
+      <div class="spoken" role="alert" aria-live="assertive">
+        {urgent}
+      </div>
     </>
   );
   const said = notice && (
     <div class={notice.bad ? 'notice bad' : 'notice'}>
       <span>{notice.text}</span>
-      {notice.action && <button type="button" onClick={notice.action.run}>{notice.action.label}</button>}
-      <button type="button" class="close" aria-label={t('Close')} onClick={() => { notice.onClose?.(); setNotice(null); }}>×</button>
+      {notice.action && (
+        <button type="button" onClick={notice.action.run}>
+          {notice.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        class="close"
+        aria-label={t('Close')}
+        onClick={() => {
+          notice.onClose?.();
+          setNotice(null);
+        }}
+      >
+        ×
+      </button>
     </div>
   );
   if (learning) {
@@ -393,8 +467,17 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
       <>
         {header}
         {said && <div class="aside">{said}</div>}
-        <Learn address={learning} game={game} pause={pause} say={say} complain={complain} onPlay={sitDown}
-          edition={settings.newGame.rules.linja.split('+')[0] ?? ''} onEdition={takeEdition} />
+        <Learn
+          address={learning}
+          game={game}
+          pause={pause}
+          say={say}
+          complain={complain}
+          onPlay={sitDown}
+          rules={settings.newGame.rules.linja}
+          onEdition={takeEdition}
+          onTiles={(own) => tried(() => takeTiles(own))}
+        />
         {spoken}
       </>
     );
@@ -406,9 +489,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
         {said && <div class="aside">{said}</div>}
         {puzzle && <PuzzleScreen puzzle={puzzle} onPuzzle={showPuzzle} onClose={leave} say={say} onError={complain} />}
         {!puzzle && table && (
-          <ReviewScreen game={game} rules={table.state.rules} record={session.record} flipped={flipped}
-            names={{ a: seatTitle(table, playerOf(table.state, 'a')), b: seatTitle(table, playerOf(table.state, 'b')) }}
-            onClose={leave} say={say} onError={complain} />
+          <ReviewScreen match={table} record={session.record} flipped={flipped} onClose={leave} say={say} onError={complain} />
         )}
         {spoken}
       </>
@@ -420,38 +501,99 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
       <main class={`play-${game}`}>
         <div class="table">
           {table && game === 'linja' && (
-            <LinjaBoard key="linja" table={table} open={open} flipped={flipped} hint={hinted} onStep={(text) => tried(() => session.advance(text))} onBack={() => tried(back)} say={say} />
+            <LinjaBoard
+              key="linja"
+              table={table}
+              open={open}
+              flipped={flipped}
+              hint={hinted}
+              onStep={(text) => tried(() => session.advance(text))}
+              onBack={() => tried(back)}
+              say={say}
+            />
           )}
           {table && game === 'liniell' && (
-            <LiniellBoard key="liniell" table={table} open={open} flipped={flipped} hint={hinted} rotation={rotation} onRotate={rotate}
-              onPart={(part) => tried(() => session.choose(part))} onBack={() => tried(back)} onLine={setLine}
-              onMarkers={() => (choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
+            <LiniellBoard
+              key="liniell"
+              table={table}
+              open={open}
+              flipped={flipped}
+              hint={hinted}
+              rotation={rotation}
+              onRotate={rotate}
+              onPart={(part) => tried(() => session.choose(part))}
+              onBack={() => tried(back)}
+              onLine={setLine}
+              onMarkers={() =>
+                (
+                  choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary')
+                )?.focus()
+              }
+            />
           )}
+          {table && session.drawingLot && <Lot key={session.id} session={session} table={table} say={say} />}
         </div>
         <div class="head">
           {said}
           <StatusCard session={session} line={table?.steps.phase === 'take-over' ? null : line} />
           {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint)} onClose={() => setHint(null)} />}
           {table && game === 'liniell' && open && readMove(table.part) && (
-            <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(() => session.choose(part))} onRotate={() => rotate(1)} /></div>
+            <div ref={choice} class="choices">
+              <MarkerChoice table={table} onPart={(part) => tried(() => session.choose(part))} onRotate={() => rotate(1)} />
+            </div>
           )}
-          {table && game === 'liniell' && !table.part && (
-            <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />
-          )}
+          {table && game === 'liniell' && !table.part && <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />}
           {typing && <TypedTurn game={game} onTurn={(turn) => tried(() => typed(turn))} onClose={() => setTyping(false)} />}
         </div>
         {table && (
-          <Controls session={session} table={table} view={view} onView={setView} onFlip={flip}
-            onBack={() => tried(() => back().then(toBoard))} onPlay={(turn) => tried(() => session.play(turn).then(toBoard))} onUndo={() => tried(() => session.undo())} onRedo={() => tried(() => session.redo())}
-            onGoOn={() => { session.goOn(); toBoard(); }} onNext={() => tried(() => session.nextGame().then(toBoard))} onHint={() => tried(askHint)}
-            onGoOnHere={() => tried(() => session.goOnHere().then(toBoard))} onReview={review} />
+          <Controls
+            session={session}
+            table={table}
+            view={view}
+            onView={setView}
+            onFlip={flip}
+            onBack={() => tried(() => back().then(toBoard))}
+            onPlay={(turn) => tried(() => session.play(turn).then(toBoard))}
+            onUndo={() => tried(() => session.undo())}
+            onRedo={() => tried(() => session.redo())}
+            onSkip={() => {
+              session.endLot();
+              toBoard();
+            }}
+            onGoOn={() => {
+              session.goOn();
+              toBoard();
+            }}
+            onNext={() => tried(() => session.nextGame().then(toBoard))}
+            onHint={() => tried(askHint)}
+            onGoOnHere={() => tried(() => session.goOnHere().then(toBoard))}
+            onReview={review}
+          />
         )}
         <div class="side">
           {view === 'play' && table && <ScoreCard session={session} />}
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(() => session.goTo(ply))} />}
-          {view === 'new' && rules && <NewGamePanel sets={rules} given={{ ...settings.newGame, game, starts: startsNext(table, settings.newGame.starts) }} onStart={(options) => tried(() => start(options).then(toBoard))}
-            current={session.id} onResume={(id) => tried(() => resume(id).then(toBoard))} onCancel={() => setView('play')} />}
-          {view === 'more' && <MorePanel settings={settings} onSettings={change} actions={more} link={link} mayResign={session.mayResign} end={table?.end ?? null} rules={cardAddress(game, table?.state.rules ?? '')} />}
+          {view === 'new' && rules && (
+            <NewGamePanel
+              sets={rules}
+              given={{ ...settings.newGame, game, starts: startsNext(table, settings.newGame.starts) }}
+              onStart={(options) => tried(() => start(options).then(toBoard))}
+              current={session.id}
+              onResume={(id) => tried(() => resume(id).then(toBoard))}
+              onCancel={() => setView('play')}
+            />
+          )}
+          {view === 'more' && (
+            <MorePanel
+              settings={settings}
+              onSettings={change}
+              actions={more}
+              link={link}
+              mayResign={session.mayResign}
+              end={table?.end ?? null}
+              rules={cardAddress(game, table?.state.rules ?? '')}
+            />
+          )}
         </div>
       </main>
       {spoken}

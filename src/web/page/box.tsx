@@ -5,7 +5,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { cardAddress } from './learn-address';
+import { cardAddress, chapterAddress } from './learn-address';
 import { Choice } from './new-game';
 import { EDITIONS, sheetWords, type Edition } from './sheets';
 import { languages, t, type Language } from './text';
@@ -23,7 +23,13 @@ type Answers = Record<'maker' | 'bonus' | 'cost', string>;
 
 /** The editions that an answer leaves; one that is not here leaves all. The Portuguese second sheet has no minus points. */
 const LEAVES: Record<string, readonly Edition[]> = {
-  steffen: ['2003', 'second'], geeky: ['zen'], 'no bonus': ['2003'], bonus: ['second', 'zen'], nothing: ['2003', 'second'], row: ['second'], one: ['zen'],
+  steffen: ['2003', 'second'],
+  geeky: ['zen'],
+  'no bonus': ['2003'],
+  bonus: ['second', 'zen'],
+  nothing: ['2003', 'second'],
+  row: ['second'],
+  one: ['zen'],
 };
 
 export const fitting = (answers: Answers): Edition[] =>
@@ -32,8 +38,8 @@ export const fitting = (answers: Answers): Edition[] =>
 interface Props {
   /** The edition of the next new game. */
   edition: string;
-  onEdition(edition: Edition): void;
-  onPlay(): void;
+  onEdition: (edition: Edition) => void;
+  onPlay: () => void;
 }
 
 export function BoxScreen({ edition, onEdition, onPlay }: Props): JSX.Element {
@@ -43,18 +49,38 @@ export function BoxScreen({ edition, onEdition, onPlay }: Props): JSX.Element {
   const left = fitting(answers);
   const unknown = ['', t('I do not know')] as const;
   const sheets = (each: Edition): string =>
-    (Object.keys(languages) as Language[]).filter((language) => sheetWords(language, each)).map((language) => languages[language]).join(', ');
+    (Object.keys(languages) as Language[])
+      .filter((language) => sheetWords(language, each))
+      .map((language) => languages[language])
+      .join(', ');
   return (
     <main class="learn box">
-      <h1 tabIndex={-1} ref={heading}>{t('Which box do you have?')}</h1>
+      <h1 tabIndex={-1} ref={heading}>
+        {t('Which box do you have?')}
+      </h1>
       <p>{t('Linja has come out in three editions with different rules. Look at the box and the sheet; one answer may be enough.')}</p>
       <section class="card questions" aria-label={t('Questions')}>
-        <Choice legend={t('What does the box or the sheet say?')} name="maker" value={answers.maker} onChange={(maker) => setAnswers({ ...answers, maker })}
-          options={[unknown, ['steffen', 'Steffen-Spiele'], ['geeky', 'The Geeky Pen']]} />
-        <Choice legend={t('Does the sheet know a bonus?')} name="bonus" value={answers.bonus} onChange={(bonus) => setAnswers({ ...answers, bonus })}
-          options={[unknown, ['bonus', t('Yes')], ['no bonus', t('No')]]} />
-        <Choice legend={t('What does a pawn left in its own half cost?')} name="cost" value={answers.cost} onChange={(cost) => setAnswers({ ...answers, cost })}
-          options={[unknown, ['nothing', t('Nothing')], ['row', t('Minus points by row')], ['one', t('1 point each')]]} />
+        <Choice
+          legend={t('What does the box or the sheet say?')}
+          name="maker"
+          value={answers.maker}
+          onChange={(maker) => setAnswers({ ...answers, maker })}
+          options={[unknown, ['steffen', 'Steffen-Spiele'], ['geeky', 'The Geeky Pen']]}
+        />
+        <Choice
+          legend={t('Does the sheet know a bonus?')}
+          name="bonus"
+          value={answers.bonus}
+          onChange={(bonus) => setAnswers({ ...answers, bonus })}
+          options={[unknown, ['bonus', t('Yes')], ['no bonus', t('No')]]}
+        />
+        <Choice
+          legend={t('What does a pawn left in its own half cost?')}
+          name="cost"
+          value={answers.cost}
+          onChange={(cost) => setAnswers({ ...answers, cost })}
+          options={[unknown, ['nothing', t('Nothing')], ['row', t('Minus points by row')], ['one', t('1 point each')]]}
+        />
       </section>
       <div class="boxes" aria-live="polite">
         {left.length === 0 && <p class="card">{t('No edition that we know fits all of these answers.')}</p>}
@@ -62,15 +88,35 @@ export function BoxScreen({ edition, onEdition, onPlay }: Props): JSX.Element {
           <section key={each} class="card" aria-label={boxTitle(each)}>
             <h2>{boxTitle(each)}</h2>
             <p class="small">{t('Sheet in: {0}. Its example ends {1} to {2}.', sheets(each), ...EXAMPLE[each])}</p>
-            {edition === each && <p><strong>{t('Your next new game has these rules.')}</strong></p>}
+            {edition === each && (
+              <p>
+                <strong>{t('Your next new game has these rules.')}</strong>
+              </p>
+            )}
             <div class="buttons">
-              <button type="button" class={left.length === 1 ? 'primary' : ''} aria-pressed={edition === each} onClick={() => onEdition(each)}>{t('This is my box')}</button>
-              <a class="button" href={cardAddress('linja', each)}>{t('Rule card')}</a>
+              <button
+                type="button"
+                class={left.length === 1 ? 'primary' : ''}
+                aria-pressed={edition === each}
+                onClick={() => onEdition(each)}
+              >
+                {t('This is my box')}
+              </button>
+              <a class="button" href={cardAddress('linja', each)}>
+                {t('Rule card')}
+              </a>
+              <a class="button" href={chapterAddress(each)}>
+                {t('What is special')}
+              </a>
             </div>
           </section>
         ))}
       </div>
-      <div class="buttons"><button type="button" onClick={onPlay}>{t('Back to the game')}</button></div>
+      <div class="buttons">
+        <button type="button" onClick={onPlay}>
+          {t('Back to the game')}
+        </button>
+      </div>
     </main>
   );
 }

@@ -21,10 +21,10 @@ interface Props {
   flipped: boolean;
   /** A turn to show on the board. */
   hint: string;
-  onTurn(turn: string): void;
-  say(text: string): void;
+  onTurn: (turn: string) => void;
+  say: (text: string) => void;
   /** Does what may fail, and tells if it has. */
-  tried(work: () => Promise<void>): void;
+  tried: (work: () => Promise<void>) => void;
 }
 
 interface Parts {
@@ -61,26 +61,60 @@ export function useDeskBoard({ desk, open, flipped, hint, onTurn, say, tried }: 
     tried(() => desk.show(stepBefore(state.game, part)));
   };
   return {
-    board: state.game === 'linja' ? (
-      <LinjaBoard key="linja" table={table} open={open} flipped={flipped} hint={hint} onStep={(text) => tried(() => advance(text))} onBack={back} say={say} />
-    ) : (
-      <LiniellBoard key="liniell" table={table} open={open} flipped={flipped} hint={hint} rotation={rotation} onRotate={rotate}
-        onPart={(text) => tried(() => advance(text))} onBack={back} onLine={setLine}
-        onMarkers={() => document.querySelector<HTMLElement>('.choices .choice button, .controls .primary')?.focus()} />
-    ),
+    board:
+      state.game === 'linja' ? (
+        <LinjaBoard
+          key="linja"
+          table={table}
+          open={open}
+          flipped={flipped}
+          hint={hint}
+          onStep={(text) => tried(() => advance(text))}
+          onBack={back}
+          say={say}
+        />
+      ) : (
+        <LiniellBoard
+          key="liniell"
+          table={table}
+          open={open}
+          flipped={flipped}
+          hint={hint}
+          rotation={rotation}
+          onRotate={rotate}
+          onPart={(text) => tried(() => advance(text))}
+          onBack={back}
+          onLine={setLine}
+          onMarkers={() => document.querySelector<HTMLElement>('.choices .choice button, .controls .primary')?.focus()}
+        />
+      ),
     choices: (
       <>
         {state.game === 'liniell' && open && readMove(part) && (
-          <div class="choices"><MarkerChoice table={table} onPart={(text) => tried(() => advance(text))} onRotate={() => rotate(1)} /></div>
+          <div class="choices">
+            <MarkerChoice table={table} onPart={(text) => tried(() => advance(text))} onRotate={() => rotate(1)} />
+          </div>
         )}
         {state.game === 'liniell' && open && !part && <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />}
       </>
     ),
     buttons: (
       <>
-        {open && part !== '' && steps.whole && <button class="primary" type="button" onClick={() => onTurn(part)}>{endingWords(table)}</button>}
-        {open && steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => onTurn('--')}>{t('Pass')}</button>}
-        {open && part !== '' && <button type="button" class="back" onClick={back}>{t('Take back step')}</button>}
+        {open && part !== '' && steps.whole && (
+          <button class="primary" type="button" onClick={() => onTurn(part)}>
+            {endingWords(table)}
+          </button>
+        )}
+        {open && steps.longer[0] === '--' && (
+          <button class="primary" type="button" onClick={() => onTurn('--')}>
+            {t('Pass')}
+          </button>
+        )}
+        {open && part !== '' && (
+          <button type="button" class="back" onClick={back}>
+            {t('Take back step')}
+          </button>
+        )}
       </>
     ),
   };

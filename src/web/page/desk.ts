@@ -6,7 +6,7 @@
 // Invariant: what is shown was all said of one setting, and what is asked is answered about the table
 // that was shown when it was asked. If another has been wanted since, the answer is dropped (Gone).
 
-import type { Lines } from './answers';
+import type { Lines, Player } from './answers';
 import { Engine, EngineLost, type Patience } from './engine';
 import type { Seats } from './games';
 import { lookAt, type Table } from './table';
@@ -32,8 +32,11 @@ export class Desk {
   /** Counts what was asked to be shown, so that only the last is. */
   #age = 0;
 
-  /** `changed` is called when there is something else to show. */
-  constructor(readonly changed: () => void) {}
+  /** `changed` is called when there is something else to show; `firstColour` as in a match (games.ts). */
+  constructor(
+    readonly changed: () => void,
+    readonly firstColour: Player = 0,
+  ) {}
 
   /** Asks about the table shown. */
   ask(lines: string[], patience: Patience = 'usual'): Promise<Lines[]> {
@@ -74,7 +77,11 @@ export class Desk {
   }
 
   #look(setting: Setting, part: string): Promise<Table> {
-    return lookAt((lines) => this.#again(() => this.#ask(setting, lines, 'usual')), part, null, people);
+    return lookAt((lines) => this.#again(() => this.#ask(setting, lines, 'usual')), part, null, {
+      seats: people,
+      firstColour: this.firstColour,
+      byLot: false,
+    });
   }
 
   #install(age: number, table: Table, setting: Setting): void {

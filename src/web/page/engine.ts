@@ -16,8 +16,8 @@ const SECONDS = { loading: 60, usual: 10, thinking: 60 };
 export type Patience = 'usual' | 'thinking';
 
 interface Waiting {
-  resolve(answers: string[]): void;
-  reject(error: Error): void;
+  resolve: (answers: string[]) => void;
+  reject: (error: Error) => void;
   patience: Patience;
   timer: ReturnType<typeof setTimeout>;
 }

@@ -35,4 +35,5 @@ export async function exactTurns(game: GameName, rules: string, position: string
 }
 
 /** As the border is told of them. */
-export const toldText = (turns: ExactTurns | null): string => (turns ? [...turns].map(([turn, worth]) => `${turn}=${worth}`).join(' ') : '');
+export const toldText = (turns: ExactTurns | null): string =>
+  turns ? [...turns].map(([turn, worth]) => `${turn}=${worth}`).join(' ') : '';

@@ -21,7 +21,7 @@ export function keepFocus(page: Element): void {
   new MutationObserver(() => {
     if (!on || (on.isConnected && !on.matches(':disabled'))) return;
     on = null;
-    const heading = page.querySelector<HTMLElement>('.review h1');
+    const heading = page.querySelector<HTMLElement>('.review h1, .own-tiles h1');
     if (heading) heading.focus({ preventScroll: true });
     else toBoard();
   }).observe(page, { subtree: true, childList: true, attributeFilter: ['disabled'] });

@@ -7,17 +7,26 @@
 // Invariant: a kept match is written over only by one that follows from it (`keepGame`). What is not
 // finished stays; of the rest the oldest go when there are too many, or no room is left.
 
-import type { GameName } from './answers';
+import type { GameName, Player } from './answers';
 import { device, isObject, oneOf, thisWindow, whole } from './storage';
 
 export type Seat = { kind: 'person' } | { kind: 'computer'; level: number };
 export type Seats = [Seat, Seat];
 
+/** Who sits at the table, and how they came to it. */
+export interface Sitting {
+  seats: Seats;
+  /** The player who has the first of the game's two colours (colours.ts). */
+  firstColour: Player;
+  /** Who begins was drawn by lot. */
+  byLot: boolean;
+}
+
 /** Later than the last turn of any game: where a record is opened. */
 export const LAST_PLY = 1_000_000;
 
 /** A match as it is kept: enough to go on after a reload or a failure of the engine. */
-export interface KeptMatch {
+export interface KeptMatch extends Sitting {
   game: GameName;
   record: string;
   ply: number;
@@ -25,7 +34,6 @@ export interface KeptMatch {
   turns: number;
   /** Something was played, and who wins the match is open. */
   unfinished: boolean;
-  seats: Seats;
   /** Milliseconds left to each player; null without clocks. */
   clocks: [number, number] | null;
   /** What each had at the beginning; 0 without clocks. */
@@ -71,6 +79,8 @@ function asGame(id: string, found: unknown): KeptGame | null {
     turns: whole(found['turns'], whole(found['ply'], 0)),
     unfinished: found['unfinished'] === true,
     seats: seats ? [asSeat(seats[0]), asSeat(seats[1])] : [{ kind: 'person' }, { kind: 'person' }],
+    firstColour: oneOf<Player>(found['firstColour'], 0, 1),
+    byLot: found['byLot'] === true,
     clocks: isTime(mine) && isTime(yours) ? [mine, yours] : null,
     budget: isTime(found['budget']) ? found['budget'] : 0,
     seed: whole(found['seed'], 1),
@@ -82,7 +92,10 @@ export const keptGame = (id: string): KeptGame | null => asGame(id, device.read(
 
 /** All matches that are kept, the latest first. */
 function keptGames(): KeptGame[] {
-  return device.keys(GAME).flatMap((id) => keptGame(id) ?? []).sort((a, b) => b.at - a.at);
+  return device
+    .keys(GAME)
+    .flatMap((id) => keptGame(id) ?? [])
+    .sort((a, b) => b.at - a.at);
 }
 
 export const unfinishedGames = (): KeptGame[] => keptGames().filter((each) => each.unfinished);

@@ -23,11 +23,11 @@ export interface Hint {
 export async function moreHint(session: Session, before: Hint | null): Promise<Hint | null> {
   const { table } = session;
   if (!table) return null;
-  const { position, game } = table.state;
+  const { position } = table.state;
   const said = before?.position === position ? before.said : [];
   if (said.length >= STEPS) return before;
   const lines = await session.hint(said.length + 1);
-  return { position, said: [...said, ...sentences(game, lines)], turn: value(lines, 'turn') };
+  return { position, said: [...said, ...sentences(table.colours, lines)], turn: value(lines, 'turn') };
 }
 
 /** Whether it is about what is on the table. */
@@ -35,16 +35,26 @@ export function isAbout(hint: Hint | null, session: Session): hint is Hint {
   return hint !== null && session.open && hint.position === session.table?.state.position;
 }
 
-export function HintCard({ hint, onMore, onClose }: { hint: Hint; onMore(): void; onClose(): void }): JSX.Element {
+export function HintCard({ hint, onMore, onClose }: { hint: Hint; onMore: () => void; onClose: () => void }): JSX.Element {
   const card = useRef<HTMLElement>(null);
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [hint.said.length]);
   const next = [t('Show the turn'), t('Why?')][hint.said.length - 1];
   return (
     <section ref={card} class="card hint" aria-label={t('Hint')}>
-      <ol>{hint.said.map((said) => <li key={said}>{said}</li>)}</ol>
+      <ol>
+        {hint.said.map((said) => (
+          <li key={said}>{said}</li>
+        ))}
+      </ol>
       <div class="buttons">
-        {next !== undefined && <button type="button" onClick={onMore}>{next}</button>}
-        <button type="button" class="quiet" onClick={onClose}>{t('Close the hint')}</button>
+        {next !== undefined && (
+          <button type="button" onClick={onMore}>
+            {next}
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={onClose}>
+          {t('Close the hint')}
+        </button>
       </div>
     </section>
   );

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What the page keeps on the device beside matches (games.ts): settings, and which lessons are done. What is kept may be
-// missing or nonsense; each value that makes no sense is treated as missing.
+// What the page keeps on the device beside matches (games.ts): settings, which lessons are done, and tiles of one's own. What
+// is kept may be missing or nonsense; each value that makes no sense is treated as missing.
 
 import type { GameName } from './answers';
+import { COLOURS, type Colour } from './colours';
 import { device, isObject, oneOf, whole } from './storage';
 
 export interface NewGame {
@@ -12,6 +13,8 @@ export interface NewGame {
   opponent: 'computer' | 'friend';
   level: number;
   starts: 'me' | 'other' | 'lot';
+  /** Of the person who plays the computer, or of player 1. */
+  colours: Record<GameName, Colour>;
   bestOf: 1 | 3 | 5;
   /** Minutes for each side; 0: no clocks. */
   minutes: number;
@@ -39,7 +42,8 @@ export const firstSettings: Settings = {
     rules: { linja: 'zen', liniell: 'standard' },
     opponent: 'computer',
     level: 2,
-    starts: 'me',
+    starts: 'lot',
+    colours: { linja: COLOURS.linja[0], liniell: COLOURS.liniell[0] },
     bestOf: 1,
     minutes: 0,
   },
@@ -48,13 +52,18 @@ export const firstSettings: Settings = {
 function asNewGame(found: unknown): NewGame {
   const usual = firstSettings.newGame;
   if (!isObject(found)) return usual;
-  const linja = isObject(found['rules']) ? found['rules']['linja'] : null; // whether there are such rules is known later
+  const { linja, liniell } = isObject(found['rules']) ? found['rules'] : {}; // whether there are such rules is known later
+  const colours = isObject(found['colours']) ? found['colours'] : {};
   return {
     game: oneOf(found['game'], usual.game, 'liniell'),
-    rules: { ...usual.rules, ...(typeof linja === 'string' ? { linja } : {}) },
+    rules: {
+      linja: typeof linja === 'string' ? linja : usual.rules.linja,
+      liniell: typeof liniell === 'string' ? liniell : usual.rules.liniell,
+    },
     opponent: oneOf(found['opponent'], usual.opponent, 'friend'),
     level: whole(found['level'], usual.level, 10),
-    starts: oneOf(found['starts'], usual.starts, 'other', 'lot'),
+    starts: oneOf(found['starts'], usual.starts, 'me', 'other'),
+    colours: { linja: oneOf(colours['linja'], ...COLOURS.linja), liniell: oneOf(colours['liniell'], ...COLOURS.liniell) },
     bestOf: oneOf(found['bestOf'], usual.bestOf, 3, 5),
     minutes: oneOf(found['minutes'], usual.minutes, 3, 5, 10, 20),
   };
@@ -86,5 +95,38 @@ export function keptLessons(game: GameName): number[] {
 }
 
 export function keepLesson(game: GameName, step: number): void {
-  device.write(`lessons.${game}`, [...new Set([...keptLessons(game), step])].sort((a, b) => a - b));
+  device.write(
+    `lessons.${game}`,
+    [...new Set([...keptLessons(game), step])].sort((a, b) => a - b),
+  );
+}
+
+// --- tiles of one's own -------------------------------------------------------------------------
+
+/** The rules of a game of Liniell with them. */
+export const OWN = 'custom';
+
+export interface KeptTiles {
+  /** As in a file. */
+  text: string;
+  /** The rules code has read it and found nothing wrong: it can be played with. */
+  ready: boolean;
+}
+
+export function keptTiles(): KeptTiles | null {
+  const found = device.read('tiles');
+  return isObject(found) && typeof found['text'] === 'string' ? { text: found['text'], ready: found['ready'] === true } : null;
+}
+
+/** Tells whether the device keeps them; null: there are none any more. */
+export function keepTiles(tiles: KeptTiles | null): boolean {
+  if (tiles) return device.write('tiles', tiles);
+  device.remove('tiles');
+  return true;
+}
+
+/** The tile set that a new game is to be played with; '': the usual one. */
+export function tilesFor({ game, rules }: NewGame): string {
+  const kept = game === 'liniell' && rules.liniell === OWN ? keptTiles() : null;
+  return kept?.ready ? kept.text : '';
 }

@@ -5,10 +5,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { GameName } from './answers';
-import { cardAddress, lessonAddress } from './learn-address';
+import { cardAddress, chapterAddress, lessonAddress, TILES } from './learn-address';
 import { cardOf, type CardLine } from './learn-cards';
+import { isChapter } from './lessons/linja';
 import { ROWS } from './linja';
-import { EDITIONS, sheetWords, spoken, TERMS, type Term } from './sheets';
+import { EDITIONS, sheetWords, spoken, termNames, TERMS } from './sheets';
 import { SourceTag } from './source';
 import { languages, t, type Language } from './text';
 import { ruleSet, ruleSets } from './words';
@@ -20,10 +21,22 @@ function Points({ points }: { points: readonly number[] }): JSX.Element {
       <table>
         <caption class="small">{t('A pawn so many rows from its own line is worth')}</caption>
         <thead>
-          <tr>{points.map((_, row) => <th key={row} scope="col">{row === 0 ? t('line') : row === ROWS - 1 ? t('goal') : row}</th>)}</tr>
+          <tr>
+            {points.map((_, row) => (
+              <th key={row} scope="col">
+                {row === 0 ? t('line') : row === ROWS - 1 ? t('goal') : row}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
-          <tr>{points.map((worth, row) => <td key={row} class={row < ROWS / 2 ? 'differs' : ''}>{String(worth).replace('-', '\u2212')}</td>)}</tr>
+          <tr>
+            {points.map((worth, row) => (
+              <td key={row} class={row < ROWS / 2 ? 'differs' : ''}>
+                {String(worth).replace('-', '\u2212')}
+              </td>
+            ))}
+          </tr>
         </tbody>
       </table>
     </section>
@@ -32,30 +45,64 @@ function Points({ points }: { points: readonly number[] }): JSX.Element {
 
 /** A rule; behind a touch, what else can be read on the sheets. */
 function Line({ line }: { line: CardLine }): JSX.Element {
-  const said = <>{line.text}{line.source && <> <SourceTag source={line.source} /></>}</>;
+  const said = (
+    <>
+      {line.text}
+      {line.source && (
+        <>
+          {' '}
+          <SourceTag source={line.source} />
+        </>
+      )}
+    </>
+  );
   return (
     <li class={line.differs ? 'differs' : ''}>
-      {line.differs && <span class="differs-mark" role="img" aria-label={t('differs')}>◆</span>}
-      {line.other ? <details><summary>{said}</summary><p class="small">{line.other}</p></details> : said}
+      {line.differs && (
+        <span class="differs-mark" role="img" aria-label={t('differs')}>
+          ◆
+        </span>
+      )}
+      {line.other ? (
+        <details>
+          <summary>{said}</summary>
+          <p class="small">{line.other}</p>
+        </details>
+      ) : (
+        said
+      )}
     </li>
   );
 }
 
 /** What the sheets call things, in one language. */
 function WordTable({ language, edition }: { language: Language; edition: string }): JSX.Element {
-  const sheets = EDITIONS.flatMap((each) => { const words = sheetWords(language, each); return words ? [{ each, words }] : []; });
-  const names: Record<Term, string> = {
-    opening: t('Opening move'), followUp: t('Follow-up'), bonus: t('Bonus'), mean: t('Mean bonus'), extra: t('Extra turn'),
-    line: t('Starting line'), goal: t('Goal'), row: t('Row'), pawn: t('Pawn'),
-  };
+  const sheets = EDITIONS.flatMap((each) => {
+    const words = sheetWords(language, each);
+    return words ? [{ each, words }] : [];
+  });
+  const names = termNames();
   return (
     <table class="word-table">
-      <thead><tr><th scope="col">{t('Here')}</th>{sheets.map(({ each }) => <th key={each} scope="col">{ruleSet(each).title}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{t('Here')}</th>
+          {sheets.map(({ each }) => (
+            <th key={each} scope="col">
+              {ruleSet(each).title}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {TERMS.map((term) => (
           <tr key={term}>
             <th scope="row">{names[term]}</th>
-            {sheets.map(({ each, words }) => <td key={each} lang={language} class={each === edition ? 'this' : ''}>{words[term] || '–'}</td>)}
+            {sheets.map(({ each, words }) => (
+              <td key={each} lang={language} class={each === edition ? 'this' : ''}>
+                {words[term] || '–'}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -80,7 +127,7 @@ function SheetWords({ edition }: { edition: string }): JSX.Element {
   );
 }
 
-export function RuleCard({ game, edition, onPlay }: { game: GameName; edition: string; onPlay(): void }): JSX.Element {
+export function RuleCard({ game, edition, onPlay }: { game: GameName; edition: string; onPlay: () => void }): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const card = cardOf(game, edition);
@@ -89,26 +136,54 @@ export function RuleCard({ game, edition, onPlay }: { game: GameName; edition: s
     <main class="learn">
       <nav class="editions" aria-label={t('Rule cards')}>
         {ruleSets('linja').map((set) => (
-          <a key={set.name} class="button" href={cardAddress('linja', set.name)} aria-current={game === 'linja' && edition === set.name ? 'page' : undefined}>
+          <a
+            key={set.name}
+            class="button"
+            href={cardAddress('linja', set.name)}
+            aria-current={game === 'linja' && edition === set.name ? 'page' : undefined}
+          >
             {t('{0}: {1}', 'Linja', set.title)}
           </a>
         ))}
-        <a class="button" href={cardAddress('liniell', '')} aria-current={game === 'liniell' ? 'page' : undefined}>Liniell</a>
+        <a class="button" href={cardAddress('liniell', '')} aria-current={game === 'liniell' ? 'page' : undefined}>
+          Liniell
+        </a>
       </nav>
       <article class="card rule-card">
-        <h1 tabIndex={-1} ref={heading}>{card.title}</h1>
-        {card.words.map((line) => <p key={line} class="small">{line}</p>)}
+        <h1 tabIndex={-1} ref={heading}>
+          {card.title}
+        </h1>
+        {card.words.map((line) => (
+          <p key={line} class="small">
+            {line}
+          </p>
+        ))}
         <ul class="legend small">
-          {marked && <li><span class="differs-mark" aria-hidden="true">◆</span> {t('These lines differ from one edition to another.')}</li>}
-          {card.points && edition !== '2003' && <li><SourceTag source="option" /> {t('The sheet offers it as an option.')}</li>}
-          <li><SourceTag source="ours" /> {t('The sheets are silent or can be read in two ways. Touch a line with ▸ for the other reading.')}</li>
+          {marked && (
+            <li>
+              <span class="differs-mark" aria-hidden="true">
+                ◆
+              </span>{' '}
+              {t('These lines differ from one edition to another.')}
+            </li>
+          )}
+          {card.points && edition !== '2003' && (
+            <li>
+              <SourceTag source="option" /> {t('The sheet offers it as an option.')}
+            </li>
+          )}
+          <li>
+            <SourceTag source="ours" /> {t('The sheets are silent or can be read in two ways. Touch a line with ▸ for the other reading.')}
+          </li>
         </ul>
         <div class="columns">
           {card.sections.map((section) => (
             <section key={section.title}>
               <h2>{section.title}</h2>
               <ul>
-                {section.lines.map((line) => <Line key={line.text} line={line} />)}
+                {section.lines.map((line) => (
+                  <Line key={line.text} line={line} />
+                ))}
               </ul>
             </section>
           ))}
@@ -117,9 +192,25 @@ export function RuleCard({ game, edition, onPlay }: { game: GameName; edition: s
       </article>
       {game === 'linja' && <SheetWords edition={edition} />}
       <div class="buttons">
-        <button type="button" class="primary" onClick={onPlay}>{t('Back to the game')}</button>
-        <a class="button" href={lessonAddress(game, 1)}>{t('Learn step by step')}</a>
-        <button type="button" onClick={() => print()}>{t('Print')}</button>
+        <button type="button" class="primary" onClick={onPlay}>
+          {t('Back to the game')}
+        </button>
+        <a class="button" href={lessonAddress(game, 1)}>
+          {t('Learn step by step')}
+        </a>
+        {isChapter(edition) && (
+          <a class="button" href={chapterAddress(edition)}>
+            {t('What is special')}
+          </a>
+        )}
+        {game === 'liniell' && (
+          <a class="button" href={TILES}>
+            {t('Enter your own tiles')}
+          </a>
+        )}
+        <button type="button" onClick={() => print()}>
+          {t('Print')}
+        </button>
       </div>
     </main>
   );

@@ -7,7 +7,7 @@
 
 import type { GameName } from './answers';
 import { ROWS, worth } from './linja';
-import { capital, sheetFor, spoken, wordsFor } from './sheets';
+import { capital, sheetFor, spoken, termNames, wordsFor } from './sheets';
 import type { Source } from './source';
 import { t } from './text';
 import { ruleOption, ruleOptions, ruleSets } from './words';
@@ -44,8 +44,10 @@ const ours = (text: string, other?: string): CardLine => ({ text, source: 'ours'
 function otherWords(edition: string): string[] {
   const language = spoken();
   const words = wordsFor(language, edition);
-  const names = [[t('Starting line'), words.line], [t('Goal'), words.goal], [t('Row'), words.row], [t('Pawn'), words.pawn]] as const;
-  const differing = names.filter(([name, word]) => word && word.toLowerCase() !== name.toLowerCase()).map(([name, word]) => `${name} = ${word}`);
+  const names = termNames();
+  const differing = (['line', 'goal', 'row', 'pawn'] as const)
+    .filter((term) => words[term] && words[term].toLowerCase() !== names[term].toLowerCase())
+    .map((term) => `${names[term]} = ${words[term]}`);
   const from = sheetFor(language, edition);
   const title = ruleSets('linja').find((set) => set.name === from)?.title ?? from;
   return [
@@ -93,12 +95,18 @@ function linjaCard(edition: string): Card {
           ...plain(t('One of your pawns goes one row forward. This move must be made.')),
           ...plain(t('Onto an empty row: the turn ends, without a {0}.', words.followUp)),
           first
-            ? { text: t('Into the goal: a {0} of one row, however many pawns stand there.', words.followUp), differs: true,
-                other: t('The Italian sheet gives one row more than there are pawns; the other five give one row.') }
-            : { ...ours(
-                t('Into the goal: no {0}, but a {1}.', words.followUp, words.bonus),
-                t('“Exact” may also be meant of “{0}” alone. If you read it so, choose “{1}” for a new game.', words.followUp, exact),
-              ), differs: true },
+            ? {
+                text: t('Into the goal: a {0} of one row, however many pawns stand there.', words.followUp),
+                differs: true,
+                other: t('The Italian sheet gives one row more than there are pawns; the other five give one row.'),
+              }
+            : {
+                ...ours(
+                  t('Into the goal: no {0}, but a {1}.', words.followUp, words.bonus),
+                  t('“Exact” may also be meant of “{0}” alone. If you read it so, choose “{1}” for a new game.', words.followUp, exact),
+                ),
+                differs: true,
+              },
         ],
       },
       {
@@ -109,48 +117,76 @@ function linjaCard(edition: string): Card {
             t('One of your pawns, the same or another, goes exactly that many rows forward.'),
           ),
           first
-            ? { ...ours(
-                t('It must be made if any of your pawns can make it.'),
-                t('No sheet orders it outright; a turn is said to consist of two moves. It could also be read as a right.'),
-              ), differs: true }
+            ? {
+                ...ours(
+                  t('It must be made if any of your pawns can make it.'),
+                  t('No sheet orders it outright; a turn is said to consist of two moves. It could also be read as a right.'),
+                ),
+                differs: true,
+              }
             : edition === 'zen'
               ? { text: t('You may leave it out.'), differs: true }
-              : { ...ours(t('You may leave it out.'), t('The sheet speaks of a right and orders nothing, but says no plain “may”. It could also be read as a duty.')), differs: true },
+              : {
+                  ...ours(
+                    t('You may leave it out.'),
+                    t('The sheet speaks of a right and orders nothing, but says no plain “may”. It could also be read as a duty.'),
+                  ),
+                  differs: true,
+                },
           ours(t('If none of your pawns can make it, it is dropped.')),
           ...plain(t('A pawn stops in the goal. Rows that are left over are lost.')),
         ],
       },
       ...(first
-        ? [{
-            title: capital(words.extra || t('Extra turn')),
-            lines: [
-              ...special(
-                t('“{1}” onto an empty row between the lines earns another full turn, once: “{0}” and “{1}”.', words.opening, words.followUp),
-                t('No pawn ever goes backward, and there is no bonus.'),
-              ),
-              { ...ours(t('The other full turn must be played.'), t('The French and the Portuguese sheet say that you may play again.')), differs: true },
-            ],
-          }]
-        : [{
-            title: capital(words.bonus),
-            lines: [
-              ...special(
-                t('It is earned by a pawn that reaches the goal with exactly its number of rows.'),
-                t('One of your pawns goes one row, forward or backward. Only here may a pawn go backward.'),
-              ),
-              { ...ours(
-                t('A pawn of yours that is in its goal stays there.'),
-                t('By the letter any of your pawns may go back, also out of the goal; then a game need not end. “{0}” and “{1}” play it so.', back, exact),
-              ), differs: true },
-              ...special(t('You may leave it out. The turn ends after it, and it earns nothing more.')),
-            ],
-          }, {
-            title: capital(words.mean),
-            lines: [
-              { text: t('Instead, an opposing pawn may go one row, forward or backward.'), source: 'option' as const },
-              { text: t('Opposing pawns in their goal are locked.'), source: 'option' as const },
-            ],
-          }]),
+        ? [
+            {
+              title: capital(words.extra || t('Extra turn')),
+              lines: [
+                ...special(
+                  t(
+                    '“{1}” onto an empty row between the lines earns another full turn, once: “{0}” and “{1}”.',
+                    words.opening,
+                    words.followUp,
+                  ),
+                  t('No pawn ever goes backward, and there is no bonus.'),
+                ),
+                {
+                  ...ours(t('The other full turn must be played.'), t('The French and the Portuguese sheet say that you may play again.')),
+                  differs: true,
+                },
+              ],
+            },
+          ]
+        : [
+            {
+              title: capital(words.bonus),
+              lines: [
+                ...special(
+                  t('It is earned by a pawn that reaches the goal with exactly its number of rows.'),
+                  t('One of your pawns goes one row, forward or backward. Only here may a pawn go backward.'),
+                ),
+                {
+                  ...ours(
+                    t('A pawn of yours that is in its goal stays there.'),
+                    t(
+                      'By the letter any of your pawns may go back, also out of the goal; then a game need not end. “{0}” and “{1}” play it so.',
+                      back,
+                      exact,
+                    ),
+                  ),
+                  differs: true,
+                },
+                ...special(t('You may leave it out. The turn ends after it, and it earns nothing more.')),
+              ],
+            },
+            {
+              title: capital(words.mean),
+              lines: [
+                { text: t('Instead, an opposing pawn may go one row, forward or backward.'), source: 'option' as const },
+                { text: t('Opposing pawns in their goal are locked.'), source: 'option' as const },
+              ],
+            },
+          ]),
       {
         title: t('Full rows'),
         lines: plain(
@@ -175,24 +211,40 @@ function linjaCard(edition: string): Card {
         lines: [
           edition === 'second'
             ? { text: t('Each pawn scores by its row. Whoever has more points wins.') }
-            : { text: t('Each pawn scores by its row. Whoever has more points wins.'), other: t('The numbers of this sheet are in a picture that we do not have; those of the second edition fit its example.') },
+            : {
+                text: t('Each pawn scores by its row. Whoever has more points wins.'),
+                other: t('The numbers of this sheet are in a picture that we do not have; those of the second edition fit its example.'),
+              },
           edition === 'second'
-            ? { text: behind, differs: true, other: t('The French sheet names the other half, and the Portuguese one has no minus points; all have the same example.') }
+            ? {
+                text: behind,
+                differs: true,
+                other: t('The French sheet names the other half, and the Portuguese one has no minus points; all have the same example.'),
+              }
             : { text: behind, differs: true },
           ...plain(t('The loser begins the next game.')),
           ours(t('Equal points are a draw; then whoever did not begin begins the next game.')),
           edition === 'second'
             ? { text: t('A match is the best of three or of five games.'), other: t('Only the Romanian sheet says so.') }
-            : ours(t('A match is the best of three or of five games.'), t('It is printed on the Romanian sheet of the second edition alone.')),
+            : ours(
+                t('A match is the best of three or of five games.'),
+                t('It is printed on the Romanian sheet of the second edition alone.'),
+              ),
         ],
       },
-      ...(first ? [] : [{
-        title: t('Other readings'),
-        lines: [
-          ...ruleOptions().filter((option) => option.source === 'reading').map((option) => ({ text: t('{0}: {1}', option.title, option.difference), source: 'reading' as const })),
-          ours(t('With the return, a position that comes up for the third time is a draw.')),
-        ],
-      }]),
+      ...(first
+        ? []
+        : [
+            {
+              title: t('Other readings'),
+              lines: [
+                ...ruleOptions()
+                  .filter((option) => option.source === 'reading')
+                  .map((option) => ({ text: t('{0}: {1}', option.title, option.difference), source: 'reading' as const })),
+                ours(t('With the return, a position that comes up for the third time is a draw.')),
+              ],
+            },
+          ]),
     ],
   };
 }
@@ -214,7 +266,7 @@ function liniellCard(): Card {
             t('For two players from 8 years, about 5 minutes. In the box: 16 tiles, 2 markers each in green and yellow.'),
             t('The tiles are shuffled and stacked face down. Each player chooses a colour.'),
           ),
-          ours(t('The lines on the tiles are rebuilt: the pictures are lost.'), t('Whoever has the game can enter the printed tiles in a file.')),
+          ours(t('The lines on the tiles are rebuilt: the pictures are lost.'), t('Whoever has the game can enter the printed tiles.')),
           ours(t('Who begins is drawn by lot.'), t('The sheet leaves it to the players.')),
         ],
       },
@@ -228,7 +280,7 @@ function liniellCard(): Card {
       {
         title: t('The marker'),
         lines: plain(
-          t('All that hangs together is one line. A line carries one marker at most.'),
+          t('Everything that is connected is one line. A line carries one marker at most.'),
           t('After laying, you may put a marker on a free line that crosses the new tile.'),
           t('It comes from your supply or from another line of yours, which is free then.'),
         ),

@@ -11,27 +11,33 @@ import { endingWords } from './controls';
 import { toBoard } from './focus';
 import { keepLesson, keptLessons } from './keep';
 import { cardAddress, LEARN, lessonAddress } from './learn-address';
-import { kindWord, LESSON_SEED, lessonsOf, type Done } from './lessons/lesson';
+import { courseWith, kindWord, LESSON_SEED, type Done, type Lesson } from './lessons/lesson';
+import type { Chapter } from './lessons/linja';
 import { LiniellBoard, turnedPart } from './liniell-board';
 import { readMove, readScene } from './liniell';
 import { LinjaBoard } from './linja-board';
 import { MarkerChoice, Tray } from './panel';
 import { readouts } from './readouts';
 import { Session, type Event } from './session';
+import { sheetWords, spoken, termNames } from './sheets';
 import { stepBefore } from './table';
 import { t } from './text';
-import { statusLine, turnWords } from './words';
+import { chapterTitle, statusLine, turnWords } from './words';
 
 interface Props {
   game: GameName;
-  /** From 1. */
+  /** What is special about it; '': all that is needed for the rules. */
+  chapter: Chapter | '';
+  /** The number of the lesson; one that there is not leads to the first or the last. */
   step: number;
+  /** The rules that the learner is about to play by. */
+  rules: string;
   /** The pause between the computer's steps; null: the usual one. */
   pause: number | null;
-  say(text: string): void;
-  complain(error: unknown, again: () => void): void;
+  say: (text: string) => void;
+  complain: (error: unknown, again: () => void) => void;
   /** Goes to the table with this game. */
-  onPlay(game: GameName): void;
+  onPlay: (game: GameName) => void;
 }
 
 interface Said {
@@ -46,10 +52,22 @@ const wait = (milliseconds: number): Promise<void> => new Promise((done) => setT
 /** How long the board shows a turn that was not asked for, in steps of the computer. */
 const LINGER = 3;
 
-export function LessonStep({ game, step, pause, say, complain, onPlay }: Props): JSX.Element {
-  const lessons = lessonsOf(game);
-  const number = Math.min(step, lessons.length);
-  const lesson = lessons[number - 1];
+/** What the sheet of an edition calls what a lesson is about, where that is another word. */
+function sheetNames({ rules, terms = [] }: Lesson): string {
+  const words = sheetWords(spoken(), rules.split('+')[0] ?? '');
+  const names = termNames();
+  const other = terms.filter((term) => words?.[term] && !words[term].toLowerCase().includes(names[term].toLowerCase()));
+  return other.map((term) => `${names[term]} = ${words?.[term]}`).join(', ');
+}
+
+export function LessonStep({ game, chapter: wanted, step, rules, pause, say, complain, onPlay }: Props): JSX.Element {
+  const { chapter, lessons } = courseWith(game, rules, wanted, step);
+  const found = lessons.findIndex((each) => each.number === step);
+  const place = found >= 0 ? found : step === 0 ? 0 : lessons.length - 1;
+  const lesson = lessons[place];
+  const number = lesson?.number ?? 0;
+  const address = (at: number): string => lessonAddress(game, lessons[at]?.number ?? 1, chapter);
+  const name = game === 'linja' ? 'Linja' : 'Liniell';
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const [said, setSaid] = useState<Said | null>(null);
   const [solved, setSolved] = useState(false);
@@ -63,7 +81,7 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLAnchorElement>(null);
   const choice = useRef<HTMLDivElement>(null);
-  const latest = useRef((_: Event): void => undefined);
+  const latest = useRef<(event: Event) => void>(() => undefined);
   const sessionRef = useRef<Session | null>(null);
   sessionRef.current ??= new Session((event) => latest.current(event), false);
   const session = sessionRef.current;
@@ -71,7 +89,8 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
   const { table } = session;
   const left = useRef(false);
   /** Leaving the lesson ends its engine; what was asked of it is then of no interest. */
-  const tried = (work: () => Promise<void>): void => void work().catch((error: unknown) => left.current || complain(error, () => tried(work)));
+  const tried = (work: () => Promise<void>): void =>
+    void work().catch((error: unknown) => left.current || complain(error, () => tried(work)));
 
   function tell(kind: Said['kind'], text: string, turn = ''): void {
     setSaid({ kind, text, turn });
@@ -81,7 +100,10 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
   async function begin(): Promise<void> {
     if (!lesson) return;
     await session.setUp({
-      game, rules: lesson.rules, position: lesson.position, seed: LESSON_SEED,
+      game,
+      rules: lesson.rules,
+      position: lesson.position,
+      seed: LESSON_SEED,
       seats: [{ kind: 'person' }, lesson.level === undefined ? { kind: 'person' } : { kind: 'computer', level: lesson.level }],
     });
     setRotation(0);
@@ -125,10 +147,13 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     heading.current?.focus();
     tried(begin);
   }, [game, number]);
-  useEffect(() => () => {
-    left.current = true;
-    session.close();
-  }, []);
+  useEffect(
+    () => () => {
+      left.current = true;
+      session.close();
+    },
+    [],
+  );
   useEffect(() => {
     if (solved) next.current?.focus();
   }, [solved]);
@@ -168,70 +193,150 @@ export function LessonStep({ game, step, pause, say, complain, onPlay }: Props):
     if (table?.part) tried(() => session.choose(''));
   }
 
-  useEffect(() => readouts({
-    session: () => session,
-    say,
-    flip: () => setFlipped(!flipped),
-    type: () => undefined,
-    undo: () => tried(back),
-    escape: () => tried(back),
-    rotate,
-  }));
+  useEffect(() =>
+    readouts({
+      session: () => session,
+      say,
+      flip: () => setFlipped(!flipped),
+      type: () => undefined,
+      undo: () => tried(back),
+      escape: () => tried(back),
+      rotate,
+    }),
+  );
 
   if (!lesson) return <main />;
   const done = keptLessons(game);
+  const sheet = sheetNames(lesson);
   const status = table && !solved ? statusLine(session).title : '';
   const making = open && table !== null && table.part !== '';
   return (
     <main class={`lesson play-${game}`} aria-busy={busy || ready !== number}>
       <section class="card lesson-card" aria-label={t('Lesson')}>
-        <p class="small">{t('{0}, step {1} of {2}', game === 'linja' ? 'Linja' : 'Liniell', number, lessons.length)}</p>
-        <h1 tabIndex={-1} ref={heading}>{lesson.title}</h1>
+        <p class="small">
+          {t('{0}, step {1} of {2}', chapter ? t('{0}: {1}', name, chapterTitle(chapter)) : name, place + 1, lessons.length)}
+        </p>
+        <h1 tabIndex={-1} ref={heading}>
+          {lesson.title}
+        </h1>
         <p>{lesson.text}</p>
+        {sheet && <p class="small">{t('On the sheet: {0}.', sheet)}</p>}
         <p class="lesson-task">{lesson.task}</p>
       </section>
       <div class="table">
         {table && table.state.game === 'linja' && (
-          <LinjaBoard key={ready} table={table} open={open} flipped={flipped} hint={said?.turn ?? ''} onStep={(text) => tried(() => go(text))} onBack={() => tried(back)} say={say} />
+          <LinjaBoard
+            key={ready}
+            table={table}
+            open={open}
+            flipped={flipped}
+            hint={said?.turn ?? ''}
+            onStep={(text) => tried(() => go(text))}
+            onBack={() => tried(back)}
+            say={say}
+          />
         )}
         {table && table.state.game === 'liniell' && (
-          <LiniellBoard key={ready} table={table} open={open} flipped={flipped} hint={said?.turn ?? ''} rotation={rotation} onRotate={rotate}
-            onPart={(part) => tried(() => go(part))} onBack={() => tried(back)} onLine={setLine}
-            onMarkers={() => (choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary'))?.focus()} />
+          <LiniellBoard
+            key={ready}
+            table={table}
+            open={open}
+            flipped={flipped}
+            hint={said?.turn ?? ''}
+            rotation={rotation}
+            onRotate={rotate}
+            onPart={(part) => tried(() => go(part))}
+            onBack={() => tried(back)}
+            onLine={setLine}
+            onMarkers={() =>
+              (
+                choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary')
+              )?.focus()
+            }
+          />
         )}
       </div>
       <div class="head">
         <div class={said ? `said said-${said.kind}` : 'said'}>{said?.text ?? line ?? (status || '\u00a0')}</div>
         {table && game === 'liniell' && open && readMove(table.part) && (
-          <div ref={choice} class="choices"><MarkerChoice table={table} onPart={(part) => tried(() => go(part))} onRotate={() => rotate(1)} /></div>
+          <div ref={choice} class="choices">
+            <MarkerChoice table={table} onPart={(part) => tried(() => go(part))} onRotate={() => rotate(1)} />
+          </div>
         )}
         {table && game === 'liniell' && open && !table.part && (
           <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />
         )}
       </div>
       <div class="controls" role="toolbar" aria-label={t('Controls')}>
-        {making && table.steps.whole && <button class="primary" type="button" onClick={() => tried(() => session.play(table.part).then(toBoard))}>{endingWords(table)}</button>}
-        {open && table?.steps.longer[0] === '--' && <button class="primary" type="button" onClick={() => tried(() => session.play('--').then(toBoard))}>{t('Pass')}</button>}
-        {making && <button type="button" onClick={() => tried(back)}>{t('Take back step')}</button>}
-        {!making && <a class="button" href={number > 1 ? lessonAddress(game, number - 1) : LEARN}>{t('Back')}</a>}
-        {solved ? <button type="button" onClick={() => { setSolved(false); setSaid(null); tried(begin); }}>{t('Again')}</button>
-          : <button type="button" disabled={!open} onClick={hint}>{said?.kind === 'hint' && lesson.solution ? t('Show me') : t('Hint')}</button>}
-        {!making && number < lessons.length && <a ref={next} class={solved ? 'button primary' : 'button'} href={lessonAddress(game, number + 1)}>{t('Next')}</a>}
-        {solved && number === lessons.length && <button class="primary" type="button" onClick={() => onPlay(game)}>{t('Play a whole game')}</button>}
+        {making && table.steps.whole && (
+          <button class="primary" type="button" onClick={() => tried(() => session.play(table.part).then(toBoard))}>
+            {endingWords(table)}
+          </button>
+        )}
+        {open && table?.steps.longer[0] === '--' && (
+          <button class="primary" type="button" onClick={() => tried(() => session.play('--').then(toBoard))}>
+            {t('Pass')}
+          </button>
+        )}
+        {making && (
+          <button type="button" onClick={() => tried(back)}>
+            {t('Take back step')}
+          </button>
+        )}
+        {!making && (
+          <a class="button" href={place > 0 ? address(place - 1) : LEARN}>
+            {t('Back')}
+          </a>
+        )}
+        {solved ? (
+          <button
+            type="button"
+            onClick={() => {
+              setSolved(false);
+              setSaid(null);
+              tried(begin);
+            }}
+          >
+            {t('Again')}
+          </button>
+        ) : (
+          <button type="button" disabled={!open} onClick={hint}>
+            {said?.kind === 'hint' && lesson.solution ? t('Show me') : t('Hint')}
+          </button>
+        )}
+        {!making && place + 1 < lessons.length && (
+          <a ref={next} class={solved ? 'button primary' : 'button'} href={address(place + 1)}>
+            {t('Next')}
+          </a>
+        )}
+        {solved && chapter && place + 1 === lessons.length && (
+          <a ref={next} class="button primary" href={LEARN}>
+            {t('Learn')}
+          </a>
+        )}
+        {solved && !chapter && place + 1 === lessons.length && (
+          <button class="primary" type="button" onClick={() => onPlay(game)}>
+            {t('Play a whole game')}
+          </button>
+        )}
       </div>
       <nav class="side steps" aria-label={t('Steps')}>
         <ol>
           {lessons.map((each, i) => (
-            <li key={each.title}>
-              <a href={lessonAddress(game, i + 1)} aria-current={i + 1 === number ? 'step' : undefined} class={done.includes(i + 1) ? 'done' : ''}>
-                <span class="step-number" aria-hidden="true">{done.includes(i + 1) ? '✓' : i + 1}</span>
+            <li key={each.number}>
+              <a href={address(i)} aria-current={i === place ? 'step' : undefined} class={done.includes(each.number) ? 'done' : ''}>
+                <span class="step-number" aria-hidden="true">
+                  {done.includes(each.number) ? '✓' : i + 1}
+                </span>
                 {each.title}
-                {done.includes(i + 1) && <span class="spoken"> {t('(done)')}</span>}
+                {done.includes(each.number) && <span class="spoken"> {t('(done)')}</span>}
               </a>
             </li>
           ))}
         </ol>
-        <p><a href={cardAddress(game, lesson.rules)}>{t('Rule card')}</a></p>
+        <p>
+          <a href={cardAddress(game, lesson.rules)}>{t('Rule card')}</a>
+        </p>
       </nav>
     </main>
   );

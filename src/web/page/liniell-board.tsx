@@ -6,15 +6,28 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { colourName, type SideColours } from './colours';
 import {
-  cellAt, columnOf, course, firstAlike, readHolders, readMove, readScene, ROTATIONS, rowOf, spotOn, TILE, turnedTile,
-  type Laid, type Scene,
+  cellAt,
+  columnOf,
+  course,
+  firstAlike,
+  readHolders,
+  readMove,
+  readScene,
+  ROTATIONS,
+  rowOf,
+  spotOn,
+  TILE,
+  turnedTile,
+  type Laid,
+  type Scene,
 } from './liniell';
 import type { Table } from './table';
 import { LaidByTurn } from './shown-turn';
 import { t } from './text';
 import { Marker, Tile } from './tile';
-import { routeWords, sideName, sideWord } from './words';
+import { routeWords, sideWord } from './words';
 
 const MARGIN = 16;
 
@@ -29,13 +42,13 @@ interface Props {
   hint?: string;
   rotation: number;
   /** Turns the tile, laid or not, by quarters clockwise. */
-  onRotate(quarters: number): void;
-  onPart(part: string): void;
-  onBack(): void;
+  onRotate: (quarters: number) => void;
+  onPart: (part: string) => void;
+  onBack: () => void;
   /** Goes to the choice of a marker. */
-  onMarkers(): void;
+  onMarkers: () => void;
   /** Tells of the line under the pointer; null: there is none. */
-  onLine(words: string | null): void;
+  onLine: (words: string | null) => void;
 }
 
 /** The turn's beginning that lays the drawn tile on a cell, turned as wished or else as it may be. */
@@ -75,17 +88,20 @@ export function markerSteps(table: Table, scene: Scene, line: number): string[] 
   });
 }
 
-export function lineWords(scene: Scene, piece: Laid): string {
+export function lineWords(colours: SideColours, scene: Scene, piece: Laid): string {
   const route = scene.routes.find((each) => {
-    const marked = scene.laid.find((other) => each.marker.startsWith(other.cell) && other.sides.includes(each.marker.slice(-1)) && each.marker.length === other.cell.length + 1);
+    const marked = scene.laid.find(
+      (other) =>
+        each.marker.startsWith(other.cell) && other.sides.includes(each.marker.slice(-1)) && each.marker.length === other.cell.length + 1,
+    );
     return marked?.line === piece.line;
   });
-  return route ? routeWords(route) : t('Free line: nobody holds it.');
+  return route ? routeWords(colours, route) : t('Free line: nobody holds it.');
 }
 
 export function LiniellBoard(props: Props): JSX.Element {
   const { table, open, flipped, hint = '', rotation, onRotate, onPart, onBack, onMarkers, onLine } = props;
-  const { state, part } = table;
+  const { state, part, colours } = table;
   const scene = readScene(table.described);
   const holders = readHolders(state.position, scene.tiles.size);
   const markers = readHolders(table.shown, scene.tiles.size).markers;
@@ -132,7 +148,7 @@ export function LiniellBoard(props: Props): JSX.Element {
   function touch(piece: Laid): void {
     const steps = markerSteps(table, scene, piece.line);
     setLit(piece.line);
-    onLine(lineWords(scene, piece));
+    onLine(lineWords(colours, scene, piece));
     if (!open || steps.length === 0) return void (laidNow?.cell === piece.cell && open && onRotate(1));
     const current = steps.indexOf(part);
     onPart(steps[(current + 1) % steps.length] ?? part);
@@ -185,54 +201,107 @@ export function LiniellBoard(props: Props): JSX.Element {
   function label(cell: string): string {
     const pieces = scene.laid.filter((piece) => piece.cell === cell);
     if (pieces.length === 0) return [cell, legal.has(cell) ? t('the tile may lie here') : t('empty')].join(', ');
-    const words = pieces.map((piece) => [
-      [...piece.sides].map(sideWord).join(' '),
-      piece.owner ? sideName('liniell', piece.owner) : t('free'),
-      ...(piece.white ? [t('white rhomb')] : []),
-      ...(piece.blue ? [t('blue rhomb')] : []),
-    ].join(' '));
+    const words = pieces.map((piece) =>
+      [
+        [...piece.sides].map(sideWord).join(' '),
+        piece.owner ? colourName(colours[piece.owner]) : t('free'),
+        ...(piece.white ? [t('white rhomb')] : []),
+        ...(piece.blue ? [t('blue rhomb')] : []),
+      ].join(' '),
+    );
     return [cell, ...(laidNow?.cell === cell ? [t('the tile just laid')] : []), ...words].join(', ');
   }
 
   const ghost = open && !laidNow && over && legal.has(over) ? placement(table, over, rotation) : null;
-  const cells = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) =>
-    cellAt(left + (flipped ? columns - 1 - c : c), top + (flipped ? rows - 1 - r : r))));
+  const cells = Array.from({ length: rows }, (_, r) =>
+    Array.from({ length: columns }, (_, c) => cellAt(left + (flipped ? columns - 1 - c : c), top + (flipped ? rows - 1 - r : r))),
+  );
   const lastCell = readMove(table.last)?.cell;
   const hinted = part || ghost ? null : readMove(hint);
 
   return (
-    <svg ref={board} class={`board liniell${open ? ' laying' : ''}`} viewBox={`0 0 ${full} ${full}`} role="grid" aria-label={t('Table of Liniell')}
-      aria-rowcount={rows} aria-colcount={columns} onKeyDown={onKey}
-      onPointerLeave={() => { setOver(null); setLit(null); onLine(null); }}>
+    <svg
+      ref={board}
+      class={`board liniell${open ? ' laying' : ''}`}
+      viewBox={`0 0 ${full} ${full}`}
+      role="grid"
+      aria-label={t('Table of Liniell')}
+      aria-rowcount={rows}
+      aria-colcount={columns}
+      onKeyDown={onKey}
+      onPointerLeave={() => {
+        setOver(null);
+        setLit(null);
+        onLine(null);
+      }}
+    >
       {cells.map((line, r) => (
         <g key={r} role="row" aria-rowindex={r + 1}>
           {line.map((cell, c) => {
             const [x, y] = at(cell);
             return (
-              <rect key={cell} role="gridcell" aria-colindex={c + 1} aria-label={label(cell)} tabindex={cell === tabCell ? 0 : -1}
-                data-cell={cell} aria-selected={laidNow?.cell === cell} x={x + 2} y={y + 2} width={TILE - 4} height={TILE - 4} rx="8"
+              <rect
+                key={cell}
+                role="gridcell"
+                aria-colindex={c + 1}
+                aria-label={label(cell)}
+                tabindex={cell === tabCell ? 0 : -1}
+                data-cell={cell}
+                aria-selected={laidNow?.cell === cell}
+                x={x + 2}
+                y={y + 2}
+                width={TILE - 4}
+                height={TILE - 4}
+                rx="8"
                 class={`cell${legal.has(cell) && !occupied.has(cell) ? (laidNow ? ' legal faint' : ' legal') : ''}${legal.has(cell) ? ' live' : ''}`}
-                onFocus={(event) => { setFocus(cell); if (event.currentTarget.matches(':focus-visible')) setOver(cell); }} onClick={() => act(cell)}
-                onPointerEnter={(event) => { if (event.pointerType === 'mouse') setOver(cell); setLit(null); onLine(null); }} />
+                onFocus={(event) => {
+                  setFocus(cell);
+                  if (event.currentTarget.matches(':focus-visible')) setOver(cell);
+                }}
+                onClick={() => act(cell)}
+                onPointerEnter={(event) => {
+                  if (event.pointerType === 'mouse') setOver(cell);
+                  setLit(null);
+                  onLine(null);
+                }}
+              />
             );
           })}
         </g>
       ))}
       <g aria-hidden="true">
-        {(cells[0] ?? []).map((cell) => <text key={cell} class="edge-name" x={at(cell)[0] + TILE / 2} y={shift[1] - 5}>{cell[0]}</text>)}
-        {cells.map((line) => <text key={line[0]} class="edge-name" x={shift[0] - 8} y={at(line[0] ?? 'a1')[1] + TILE / 2 + 3}>{line[0]?.slice(1)}</text>)}
-        {cells.flat().filter((cell) => legal.has(cell) && !laidNow && !occupied.has(cell) && cell !== over).map((cell) => {
-          const [x, y] = at(cell);
-          return <text key={cell} class="cell-name" x={x + TILE / 2} y={y + TILE / 2 + 4}>{cell}</text>;
-        })}
+        {(cells[0] ?? []).map((cell) => (
+          <text key={cell} class="edge-name" x={at(cell)[0] + TILE / 2} y={shift[1] - 5}>
+            {cell[0]}
+          </text>
+        ))}
+        {cells.map((line) => (
+          <text key={line[0]} class="edge-name" x={shift[0] - 8} y={at(line[0] ?? 'a1')[1] + TILE / 2 + 3}>
+            {line[0]?.slice(1)}
+          </text>
+        ))}
+        {cells
+          .flat()
+          .filter((cell) => legal.has(cell) && !laidNow && !occupied.has(cell) && cell !== over)
+          .map((cell) => {
+            const [x, y] = at(cell);
+            return (
+              <text key={cell} class="cell-name" x={x + TILE / 2} y={y + TILE / 2 + 4}>
+                {cell}
+              </text>
+            );
+          })}
         {[...occupied].map(([cell, pieces]) => (
           <g key={cell} transform={turn(cell)} class="inert">
-            <Tile kind={laidNow?.cell === cell ? 'fresh' : lastCell === cell ? 'newest' : ''} pieces={pieces.map((piece) => ({ ...piece, lit: piece.line === lit }))} />
+            <Tile
+              kind={laidNow?.cell === cell ? 'fresh' : lastCell === cell ? 'newest' : ''}
+              pieces={pieces.map((piece) => ({ ...piece, owner: piece.owner && colours[piece.owner], lit: piece.line === lit }))}
+            />
           </g>
         ))}
         {hinted && (
           <g transform={turn(hinted.cell)} class="inert hinted">
-            <LaidByTurn turn={hint} tile={drawnTile} side={state.side} />
+            <LaidByTurn turn={hint} tile={drawnTile} colour={colours[state.side]} />
           </g>
         )}
         {ghost && over && (
@@ -245,23 +314,33 @@ export function LiniellBoard(props: Props): JSX.Element {
           return (
             <g key={piece.cell + piece.sides} transform={turn(piece.cell)}>
               {choice && piece.cell === laidNow?.cell && <path class="line-offer" d={course(piece)} />}
-              <path class={choice ? 'line-touch live' : 'line-touch'} data-line={`${piece.cell}${piece.sides}`} d={course(piece)} onClick={() => touch(piece)}
-                onPointerEnter={() => { setLit(piece.line); onLine(lineWords(scene, piece)); }} />
+              <path
+                class={choice ? 'line-touch live' : 'line-touch'}
+                data-line={`${piece.cell}${piece.sides}`}
+                d={course(piece)}
+                onClick={() => touch(piece)}
+                onPointerEnter={() => {
+                  setLit(piece.line);
+                  onLine(lineWords(colours, scene, piece));
+                }}
+              />
             </g>
           );
         })}
-        {(['a', 'b'] as const).flatMap((side) => markers[side].map((spot) => {
-          const cell = spot.slice(0, -1);
-          const piece = scene.laid.find((each) => each.cell === cell && each.sides.includes(spot.slice(-1)));
-          if (!piece) return null;
-          const [x, y] = at(cell);
-          const [dx, dy] = spotOn(piece, true);
-          return (
-            <g key={side + spot} class="inert" transform={`translate(${x} ${y})`}>
-              <Marker side={side} at={flipped ? [TILE - dx, TILE - dy] : [dx, dy]} />
-            </g>
-          );
-        }))}
+        {(['a', 'b'] as const).flatMap((side) =>
+          markers[side].map((spot) => {
+            const cell = spot.slice(0, -1);
+            const piece = scene.laid.find((each) => each.cell === cell && each.sides.includes(spot.slice(-1)));
+            if (!piece) return null;
+            const [x, y] = at(cell);
+            const [dx, dy] = spotOn(piece, true);
+            return (
+              <g key={side + spot} class="inert" transform={`translate(${x} ${y})`}>
+                <Marker colour={colours[side]} at={flipped ? [TILE - dx, TILE - dy] : [dx, dy]} />
+              </g>
+            );
+          }),
+        )}
       </g>
     </svg>
   );

@@ -91,7 +91,10 @@ export function readScene(lines: Lines): Scene {
 /** What the position's text tells that `describe` does not. */
 export function readHolders(position: string, tileCount: number): Holders {
   const word = (key: string): string => new RegExp(`(?:^| )${key}=(\\S+)`).exec(position)?.[1] ?? '';
-  const marked = (key: string): string[] => word(key).split(',').filter((spot) => spot !== '-' && spot !== '');
+  const marked = (key: string): string[] =>
+    word(key)
+      .split(',')
+      .filter((spot) => spot !== '-' && spot !== '');
   const used = position.split(' ').filter((each) => each.includes('@')).length;
   const out = word('out') ? word('out').split(',').length : 0;
   const drawn = word('draw');
@@ -117,7 +120,10 @@ export function turnedTile(groups: readonly Group[], quarters: number): Group[] 
 /** Of the rotations that look like this one, the first: the one that turns are written with. */
 export function firstAlike(groups: readonly Group[], quarters: number): number {
   const look = (turns: number): string =>
-    turnedTile(groups, turns).map((group) => `${group.sides}${group.white}${group.blue}`).sort().join(' ');
+    turnedTile(groups, turns)
+      .map((group) => `${group.sides}${group.white}${group.blue}`)
+      .sort()
+      .join(' ');
   return [0, 1, 2, 3].find((turns) => look(turns) === look(quarters)) ?? quarters;
 }
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
 // The board of Linja: seven bamboo sticks, eight rows, twelve pawns a side. For a keyboard and a
-// screen reader it is a grid of eight rows with two cells each, the red pawns and the black ones.
+// screen reader it is a grid of eight rows with two cells each, the pawns of A and those of B.
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Side } from './answers';
+import { colourName, COLOURS, type Colour } from './colours';
 import { firstPawns, lastStep, movePawns, readCounts, rowName, ROWS, stepsOf, worth, type Counts, type Pawn, type Step } from './linja';
 import { isCalm } from './motion';
 import { stepsShown } from './shown-turn';
 import { beginnings, type Table } from './table';
 import { either, t, tn } from './text';
-import { sideName } from './words';
+import { rowWord } from './words';
 
 const WIDTH = 620;
 const LEFT = 40;
@@ -41,9 +42,9 @@ interface Props {
   /** A turn to point at; '' for none. */
   hint?: string;
   /** Makes one step more. */
-  onStep(text: string): void;
-  onBack(): void;
-  say(text: string): void;
+  onStep: (text: string) => void;
+  onBack: () => void;
+  say: (text: string) => void;
 }
 
 const spacingOn = (row: readonly [number, number]): number => Math.min(SLOT, (FIELD - 60) / (row[0] + row[1] + 0.5));
@@ -83,13 +84,13 @@ function Stick({ y, seed }: { y: number; seed: number }): JSX.Element {
   );
 }
 
-function PawnShape({ side }: { side: Side }): JSX.Element {
+function PawnShape({ colour }: { colour: Colour }): JSX.Element {
   return (
     <>
       <ellipse class="pawn-shadow" cx="3" cy="23" rx="17" ry="4.5" />
-      <path class="pawn-body" fill={`url(#pawn-${side})`} d="M-16-17C-15-6-7-4-7 2S-15 12-16 19Q0 26 16 19C15 12 7 8 7 2S15-6 16-17Z" />
-      <ellipse class={`pawn-top-${side}`} cy="-17" rx="16" ry="6" />
-      {side === 'a' ? <circle class="pawn-dot" cy="-17" r="3.2" /> : <ellipse class="pawn-ring" cy="-17" rx="5" ry="3.4" />}
+      <path class="pawn-body" fill={`url(#pawn-${colour})`} d="M-16-17C-15-6-7-4-7 2S-15 12-16 19Q0 26 16 19C15 12 7 8 7 2S15-6 16-17Z" />
+      <ellipse class={`pawn-top-${colour}`} cy="-17" rx="16" ry="6" />
+      {colour === 'red' ? <circle class="pawn-dot" cy="-17" r="3.2" /> : <ellipse class="pawn-ring" cy="-17" rx="5" ry="3.4" />}
     </>
   );
 }
@@ -102,11 +103,11 @@ function Defs(): JSX.Element {
         <stop class="bamboo-2" offset=".35" />
         <stop class="bamboo-3" offset="1" />
       </linearGradient>
-      {(['a', 'b'] as const).map((side) => (
-        <linearGradient key={side} id={`pawn-${side}`}>
-          <stop class={`pawn-${side}-1`} offset="0" />
-          <stop class={`pawn-${side}-2`} offset=".42" />
-          <stop class={`pawn-${side}-3`} offset="1" />
+      {COLOURS.linja.map((colour) => (
+        <linearGradient key={colour} id={`pawn-${colour}`}>
+          <stop class={`pawn-${colour}-1`} offset="0" />
+          <stop class={`pawn-${colour}-2`} offset=".42" />
+          <stop class={`pawn-${colour}-3`} offset="1" />
         </linearGradient>
       ))}
     </defs>
@@ -114,7 +115,19 @@ function Defs(): JSX.Element {
 }
 
 /** The way of a step that can be made, as an arc from the pawn to where it would stand. */
-function Going({ step, counts, flipped, kind, order = '' }: { step: Step; counts: Counts; flipped: boolean; kind: string; order?: string }): JSX.Element {
+function Going({
+  step,
+  counts,
+  flipped,
+  kind,
+  order = '',
+}: {
+  step: Step;
+  counts: Counts;
+  flipped: boolean;
+  kind: string;
+  order?: string;
+}): JSX.Element {
   const column = step.side === 'a' ? 0 : 1;
   const from = counts[step.from] ?? ([0, 0] as const);
   const to = counts[step.to] ?? ([0, 0] as const);
@@ -127,7 +140,11 @@ function Going({ step, counts, flipped, kind, order = '' }: { step: Step; counts
     <g class={`arc going ${kind}`}>
       <path d={`M${x1} ${y1}Q${bend} ${(y1 + y2) / 2} ${x2} ${y2 + 20}`} />
       <ellipse cx={x2} cy={y2 + 20} rx="17" ry="6" />
-      {order && <text class="order" x={x2} y={y2 + 6}>{order}</text>}
+      {order && (
+        <text class="order" x={x2} y={y2 + 6}>
+          {order}
+        </text>
+      )}
     </g>
   );
 }
@@ -157,7 +174,7 @@ function Past({ step, flipped }: { step: Step; flipped: boolean }): JSX.Element 
 }
 
 export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, say }: Props): JSX.Element {
-  const { state, steps, shown } = table;
+  const { state, steps, shown, colours } = table;
   const counts = readCounts(shown);
   const pawns = useRef<Pawn[]>([]);
   const places = useRef(new Map<number, readonly [number, number]>());
@@ -199,14 +216,16 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
       const [fromX, fromY] = before.get(id) ?? [x, y];
       if (fromX === x && fromY === y) continue;
       const lift = fromY === y ? 0 : -16;
-      board.current?.querySelector(`[data-pawn="${id}"]`)?.animate(
-        [
-          { transform: `translate(${fromX}px, ${fromY}px)` },
-          { transform: `translate(${(fromX + x) / 2}px, ${(fromY + y) / 2 + lift}px) scale(1.08)` },
-          { transform: `translate(${x}px, ${y}px)` },
-        ],
-        { duration: 180, easing: 'ease-in-out' },
-      );
+      board.current
+        ?.querySelector(`[data-pawn="${id}"]`)
+        ?.animate(
+          [
+            { transform: `translate(${fromX}px, ${fromY}px)` },
+            { transform: `translate(${(fromX + x) / 2}px, ${(fromY + y) / 2 + lift}px) scale(1.08)` },
+            { transform: `translate(${x}px, ${y}px)` },
+          ],
+          { duration: 180, easing: 'ease-in-out' },
+        );
     }
   });
 
@@ -263,8 +282,8 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
     const picked = own.find((step) => step.side === side) ?? own[0];
     if (!picked || again) return setChosen(null);
     setChosen({ side: picked.side, row });
-    const reach = choices.filter((step) => same(step, { side: picked.side, row })).map((step) => rowName(step.to));
-    say(t('Pawn on {0} chosen; it may go to {1}.', rowName(row), either(reach)));
+    const reach = choices.filter((step) => same(step, { side: picked.side, row })).map((step) => rowWord(step.to));
+    say(t('Pawn on {0} chosen; it may go to {1}.', rowWord(row), either(reach)));
   }
 
   function move(side: Side, row: number): void {
@@ -285,8 +304,7 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
     else if (event.key === 'Enter' || event.key === ' ') {
       dropped.current = false;
       act(side, row);
-    }
-    else if (event.key === 'Escape') {
+    } else if (event.key === 'Escape') {
       if (from) setChosen(null);
       else onBack();
     } else return;
@@ -296,14 +314,14 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
 
   function label(side: Side, row: number): string {
     const count = counts[row]?.[side === 'a' ? 0 : 1] ?? 0;
-    const pawnsHere = tn(count, '{1}: 1 pawn', '{1}: {0} pawns', sideName('linja', side));
-    const goes = choices.filter((step) => same(step, { side, row })).map((step) => rowName(step.to));
+    const pawnsHere = tn(count, '{1}: 1 pawn', '{1}: {0} pawns', colourName(colours[side]));
+    const goes = choices.filter((step) => same(step, { side, row })).map((step) => rowWord(step.to));
     const notes = [
       ...(goes.length > 0 ? [t('may go to {0}', either(goes))] : []),
       ...(from && from.side === side && from.row === row ? [t('chosen')] : []),
       ...(from && targets.some((step) => step.to === row) ? [t('possible target')] : []),
     ];
-    return [t('Row {0}', rowName(row)), pawnsHere, ...notes].join(', ');
+    return [t('Row {0}', rowWord(row)), pawnsHere, ...notes].join(', ');
   }
 
   const entered = open && steps.phase === 'follow-up' ? lastStep(table.part, state.side) : null;
@@ -316,8 +334,19 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
   const hinted = preview || !follows ? [] : stepsShown(hint.slice(table.part ? table.part.length + 1 : 0), state.side, counts);
   const stepsMade = stepsOf(table.part, state.side).length;
   return (
-    <svg ref={board} class="board linja" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="grid" aria-label={t('Board of Linja')}
-      aria-rowcount={ROWS} aria-colcount={2} onKeyDown={onKey} onPointerMove={pull} onPointerUp={drop} onPointerLeave={leave}>
+    <svg
+      ref={board}
+      class="board linja"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="grid"
+      aria-label={t('Board of Linja')}
+      aria-rowcount={ROWS}
+      aria-colcount={2}
+      onKeyDown={onKey}
+      onPointerMove={pull}
+      onPointerUp={drop}
+      onPointerLeave={leave}
+    >
       <Defs />
       <rect class="field" x={LEFT} y={TOP} width={FIELD} height={ROWS * ROW} rx="12" />
       <g aria-hidden="true">
@@ -326,32 +355,57 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
           const target = targets.some((step) => step.to === row);
           return (
             <g key={row}>
-              {target && <rect class={from ? 'target' : 'target faint'} x={LEFT + 8} y={y - ROW / 2 + 9} width={FIELD - 16} height={ROW - 18} rx="9" />}
-              <text class="row-name" x={LEFT - 24} y={y + 6}>{rowName(row)}</text>
-              <text class={row >= ROWS / 2 ? 'row-worth worth-a' : 'row-worth worth-b'} x={WIDTH - 18} y={y + 6}>
+              {target && (
+                <rect
+                  class={from ? 'target' : 'target faint'}
+                  x={LEFT + 8}
+                  y={y - ROW / 2 + 9}
+                  width={FIELD - 16}
+                  height={ROW - 18}
+                  rx="9"
+                />
+              )}
+              <text class="row-name" x={LEFT - 24} y={y + 6}>
+                {rowName(row)}
+              </text>
+              <text class={`row-worth worth-${colours[row >= ROWS / 2 ? 'a' : 'b']}`} x={WIDTH - 18} y={y + 6}>
                 {worth(state.rules, row >= ROWS / 2 ? 'a' : 'b', row)}
               </text>
             </g>
           );
         })}
-        {Array.from({ length: ROWS - 1 }, (_, i) => <Stick key={i} y={TOP + ROW * (i + 1)} seed={i + 1} />)}
-        {shownLast.map((step, i) => <Past key={i} step={step} flipped={flipped} />)}
+        {Array.from({ length: ROWS - 1 }, (_, i) => (
+          <Stick key={i} y={TOP + ROW * (i + 1)} seed={i + 1} />
+        ))}
+        {shownLast.map((step, i) => (
+          <Past key={i} step={step} flipped={flipped} />
+        ))}
         {drawn.map(({ pawn, index, at }) => {
           const last = index === (counts[pawn.row]?.[pawn.side === 'a' ? 0 : 1] ?? 0) - 1;
           const movable = last && choices.some((step) => same(step, pawn));
           const isChosen = last && from !== null && from.side === pawn.side && from.row === pawn.row;
           return (
-            <g key={pawn.id} data-pawn={pawn.id} class={`pawn${isChosen ? ' chosen' : movable ? ' movable' : ''}`}
-              style={{ transform: isChosen && drag?.moved ? `translate(${drag.x}px, ${drag.y - 8}px)` : `translate(${at[0]}px, ${at[1]}px)` }}>
+            <g
+              key={pawn.id}
+              data-pawn={pawn.id}
+              class={`pawn${isChosen ? ' chosen' : movable ? ' movable' : ''}`}
+              style={{
+                transform: isChosen && drag?.moved ? `translate(${drag.x}px, ${drag.y - 8}px)` : `translate(${at[0]}px, ${at[1]}px)`,
+              }}
+            >
               {(movable || isChosen) && <ellipse class="halo" cy="20" rx="22" ry="8.5" />}
-              <PawnShape side={pawn.side} />
+              <PawnShape colour={colours[pawn.side]} />
             </g>
           );
         })}
         {entered && <Met row={entered.to} count={steps.reach} flipped={flipped} kind="given" />}
         {opening && meets > 0 && <Met row={opening.to} count={meets} flipped={flipped} kind="would" />}
-        {hinted.map(({ step, before }, i) => <Going key={i} step={step} counts={before} flipped={flipped} kind="hinted" order={String(stepsMade + i + 1)} />)}
-        {targets.map((step) => <Going key={step.text} step={step} counts={counts} flipped={flipped} kind={from ? '' : 'faint'} />)}
+        {hinted.map(({ step, before }, i) => (
+          <Going key={i} step={step} counts={before} flipped={flipped} kind="hinted" order={String(stepsMade + i + 1)} />
+        ))}
+        {targets.map((step) => (
+          <Going key={step.text} step={step} counts={counts} flipped={flipped} kind={from ? '' : 'faint'} />
+        ))}
       </g>
       {lines.map((row, index) => (
         <g key={row} role="row" aria-rowindex={index + 1}>
@@ -360,10 +414,25 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
             const tab = focus.side === side && focus.row === row;
             const movable = choices.some((step) => same(step, { side, row }) || (from && step.to === row && same(step, from)));
             return (
-              <rect key={side} role="gridcell" aria-colindex={column + 1} aria-label={label(side, row)} tabindex={tab ? 0 : -1}
-                aria-selected={from !== null && from.side === side && from.row === row} data-cell={`${side}${row}`}
-                class={movable ? 'cell live' : 'cell'} x={LEFT + column * middle} y={rowMiddle(row, flipped) - ROW / 2 + 4} width={column === 0 ? middle : FIELD - middle} height={ROW - 8} rx="9"
-                onFocus={() => setFocus({ side, row })} onPointerDown={(event) => grab(event, { side, row })} onClick={() => act(side, row)} onPointerEnter={(event) => event.pointerType === 'mouse' && setOver({ side, row })} />
+              <rect
+                key={side}
+                role="gridcell"
+                aria-colindex={column + 1}
+                aria-label={label(side, row)}
+                tabindex={tab ? 0 : -1}
+                aria-selected={from !== null && from.side === side && from.row === row}
+                data-cell={`${side}${row}`}
+                class={movable ? 'cell live' : 'cell'}
+                x={LEFT + column * middle}
+                y={rowMiddle(row, flipped) - ROW / 2 + 4}
+                width={column === 0 ? middle : FIELD - middle}
+                height={ROW - 8}
+                rx="9"
+                onFocus={() => setFocus({ side, row })}
+                onPointerDown={(event) => grab(event, { side, row })}
+                onClick={() => act(side, row)}
+                onPointerEnter={(event) => event.pointerType === 'mouse' && setOver({ side, row })}
+              />
             );
           })}
         </g>

@@ -78,7 +78,10 @@ export function lastStep(turn: string, mover: Side): Step | null {
 }
 
 export function stepsOf(turn: string, mover: Side): Step[] {
-  return turn.split(/[/+]/).map((step) => lastStep(step, mover)).filter((step) => step !== null);
+  return turn
+    .split(/[/+]/)
+    .map((step) => lastStep(step, mover))
+    .filter((step) => step !== null);
 }
 
 /** What a pawn of A, or of B, is worth on a row. */

@@ -12,18 +12,18 @@ import { Choice } from './new-game';
 import { languageFor, languages, speak, t } from './text';
 
 export interface MoreActions {
-  save(): void;
-  open(file: File): void;
-  share(): void;
-  picture(kind: 'svg' | 'png'): void;
-  resign(): void;
-  review(): void;
-  close(): void;
+  save: () => void;
+  open: (file: File) => void;
+  share: () => void;
+  picture: (kind: 'svg' | 'png') => void;
+  resign: () => void;
+  review: () => void;
+  close: () => void;
 }
 
 interface Props {
   settings: Settings;
-  onSettings(changed: Partial<Settings>): void;
+  onSettings: (changed: Partial<Settings>) => void;
   actions: MoreActions;
   /** The link to this game, once it was asked for. */
   link: string | null;
@@ -43,7 +43,7 @@ function Keys(): JSX.Element {
     ['i', t('type a turn')],
     ['r', t('turn the tile (Liniell)')],
     ['u', t('undo')],
-    ['Esc', t('take a step back')],
+    ['Esc', t('take back a step')],
   ];
   return (
     <details>
@@ -51,7 +51,9 @@ function Keys(): JSX.Element {
       <dl class="keys">
         {keys.map(([key, meaning]) => (
           <div key={key}>
-            <dt><kbd>{key}</kbd></dt>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
             <dd>{meaning}</dd>
           </div>
         ))}
@@ -67,9 +69,11 @@ function Draws({ end }: { end: State }): JSX.Element {
       <summary>{t('Draws nobody can know')}</summary>
       <p>{t('The order of the tiles is fixed by this commitment:')}</p>
       <code>{end.commitment}</code>
-      <p>{end.key
-        ? t('The key of this game. With the saved file, “linework liniell verify-draws” checks it:')
-        : t('The key will be told when the game is over.')}</p>
+      <p>
+        {end.key
+          ? t('The key of this game. With the saved file, “linework liniell verify-draws” checks it:')
+          : t('The key will be told when the game is over.')}
+      </p>
       {end.key && <code>{end.key}</code>}
     </details>
   );
@@ -83,7 +87,11 @@ function LanguageChoice({ settings, onSettings }: Pick<Props, 'settings' | 'onSe
       <span>{t('Language')}</span>
       <select value={settings.language} onChange={(event) => choose(event.currentTarget.value)}>
         <option value="">{t('System')}</option>
-        {Object.entries(languages).map(([tag, name]) => <option key={tag} value={tag} lang={tag}>{name}</option>)}
+        {Object.entries(languages).map(([tag, name]) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -95,23 +103,50 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, end,
   useEffect(() => toHeading(heading.current), []);
   return (
     <section class="card more" aria-label={t('More')}>
-      <h2 tabIndex={-1} ref={heading}>{t('More')}</h2>
+      <h2 tabIndex={-1} ref={heading}>
+        {t('More')}
+      </h2>
       <div class="buttons">
-        <button type="button" onClick={actions.review}>{t('Review the game')}</button>
-        <button type="button" onClick={actions.share}>{t('Share by link')}</button>
-        <button type="button" onClick={actions.save}>{t('Save')}</button>
-        <button type="button" onClick={() => file.current?.click()}>{t('Open…')}</button>
-        <input ref={file} class="hidden" type="file" accept=".lwg,text/plain" aria-label={t('Open a saved game')} tabIndex={-1}
+        <button type="button" onClick={actions.review}>
+          {t('Review the game')}
+        </button>
+        <button type="button" onClick={actions.share}>
+          {t('Share by link')}
+        </button>
+        <button type="button" onClick={actions.save}>
+          {t('Save')}
+        </button>
+        <button type="button" onClick={() => file.current?.click()}>
+          {t('Open…')}
+        </button>
+        <input
+          ref={file}
+          class="hidden"
+          type="file"
+          accept=".lwg,text/plain"
+          aria-label={t('Open a saved game')}
+          tabIndex={-1}
           onChange={(event) => {
             const chosen = event.currentTarget.files?.[0];
             if (chosen) actions.open(chosen);
             event.currentTarget.value = '';
-          }} />
-        <button type="button" onClick={() => actions.picture('svg')}>{t('Board as SVG')}</button>
-        <button type="button" onClick={() => actions.picture('png')}>{t('Board as PNG')}</button>
-        <button type="button" disabled={!mayResign} onClick={actions.resign}>{t('Resign')}</button>
-        <a class="button" href={rules}>{t('Rule card')}</a>
-        <a class="button" href={ABOUT}>{t('About')}</a>
+          }}
+        />
+        <button type="button" onClick={() => actions.picture('svg')}>
+          {t('Board as SVG')}
+        </button>
+        <button type="button" onClick={() => actions.picture('png')}>
+          {t('Board as PNG')}
+        </button>
+        <button type="button" disabled={!mayResign} onClick={actions.resign}>
+          {t('Resign')}
+        </button>
+        <a class="button" href={rules}>
+          {t('Rule card')}
+        </a>
+        <a class="button" href={ABOUT}>
+          {t('About')}
+        </a>
       </div>
       {link && (
         <label class="link">
@@ -119,8 +154,17 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, end,
           <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         </label>
       )}
-      <Choice legend={t('Appearance')} name="theme" value={settings.theme} onChange={(theme) => onSettings({ theme })}
-        options={[['system', t('System')], ['light', t('Light')], ['dark', t('Dark')]]} />
+      <Choice
+        legend={t('Appearance')}
+        name="theme"
+        value={settings.theme}
+        onChange={(theme) => onSettings({ theme })}
+        options={[
+          ['system', t('System')],
+          ['light', t('Light')],
+          ['dark', t('Dark')],
+        ]}
+      />
       <LanguageChoice settings={settings} onSettings={onSettings} />
       <label class="rule">
         <input type="checkbox" checked={settings.sound} onChange={(event) => onSettings({ sound: event.currentTarget.checked })} />
@@ -129,7 +173,9 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, end,
       {end?.commitment && <Draws end={end} />}
       <Keys />
       <div class="buttons">
-        <button type="button" class="primary" onClick={actions.close}>{t('Back to the game')}</button>
+        <button type="button" class="primary" onClick={actions.close}>
+          {t('Back to the game')}
+        </button>
       </div>
     </section>
   );

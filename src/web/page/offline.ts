@@ -19,10 +19,11 @@ export function offline(ready: (apply: () => void) => void): void {
     hasOne = true; // the first one, which claims this page when it has nothing but its own files
     void isCurrent().then((current) => current || location.reload());
   });
-  const offer = (waiting: ServiceWorker): void => ready(() => {
-    if (waiting.state === 'installed') waiting.postMessage('use');
-    else location.reload(); // it is used already, or a newer one is
-  });
+  const offer = (waiting: ServiceWorker): void =>
+    ready(() => {
+      if (waiting.state === 'installed') waiting.postMessage('use');
+      else location.reload(); // it is used already, or a newer one is
+    });
   serviceWorker.register('sw.js').then(
     (registration: ServiceWorkerRegistration | undefined) => {
       if (!registration) return; // some browsers forbid it silently

@@ -7,26 +7,60 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Player, Side } from './answers';
 import { clockText } from './clocks';
+import { colourName } from './colours';
 import { lessonAddress } from './learn-address';
 import { firstAlike, readHolders, readMove, readScene, turnedTile } from './liniell';
 import type { Session } from './session';
 import type { Table } from './table';
 import { t, tn } from './text';
 import { Tile } from './tile';
-import { routeWords, rulesTitle, seatTitle, sideName, sideOf, sideWord, statusLine, turnWords } from './words';
+import { lotWords, routeWords, rulesTitle, seatTitle, sideOf, sideWord, statusLine, turnWords } from './words';
 
 export function StatusCard({ session, line }: { session: Session; line: string | null }): JSX.Element {
   const { title, detail } = statusLine(session);
   return (
     <section class="card status" aria-label={t('State of the turn')}>
-      <h1 class={session.table?.thinking ? 'thinking' : ''}>{title}</h1>
+      <h1 class={session.table?.thinking ? 'thinking' : session.drawingLot ? 'drawn' : ''}>{title}</h1>
       <p>{line ?? (detail || '\u00a0')}</p>
     </section>
   );
 }
 
+/** So long the lot can be seen, in steps of the computer. */
+const LOT_STEPS = 4;
+
+/** The lot that says who begins, over the board: both players hop, and one is chosen (page.css). It blocks nothing, and a turn ends it. */
+export function Lot({ session, table, say }: { session: Session; table: Table; say: (text: string) => void }): JSX.Element {
+  useEffect(() => {
+    say(lotWords(table));
+    const timer = setTimeout(() => session.endLot(), LOT_STEPS * session.stepPause);
+    return () => clearTimeout(timer);
+  }, []);
+  const { state, colours, firstColour } = table;
+  const players: Player[] = firstColour === 0 ? [0, 1] : [1, 0];
+  return (
+    <div class="card lot" aria-hidden="true">
+      {players.map((player) => (
+        <span key={player} class={player === state.first ? 'begins' : ''}>
+          <span class={`badge badge-${colours[sideOf(state, player)]}`} /> {seatTitle(table, player)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
 /** The drawn tile, to be turned by a tap. */
-export function Tray({ table, rotation, open, onRotate }: { table: Table; rotation: number; open: boolean; onRotate(): void }): JSX.Element | null {
+export function Tray({
+  table,
+  rotation,
+  open,
+  onRotate,
+}: {
+  table: Table;
+  rotation: number;
+  open: boolean;
+  onRotate: () => void;
+}): JSX.Element | null {
   const scene = readScene(table.described);
   const holders = readHolders(table.state.position, scene.tiles.size);
   const tile = scene.tiles.get(holders.drawn);
@@ -34,7 +68,14 @@ export function Tray({ table, rotation, open, onRotate }: { table: Table; rotati
   const left = tn(holders.left, '{0} tile left in the stack', '{0} tiles left in the stack');
   return (
     <section class="card tray" aria-label={t('Drawn tile')}>
-      <button class="tray-tile" type="button" disabled={!open} onClick={onRotate} aria-label={t('Turn the tile')} title={t('Turn the tile (R)')}>
+      <button
+        class="tray-tile"
+        type="button"
+        disabled={!open}
+        onClick={onRotate}
+        aria-label={t('Turn the tile')}
+        title={t('Turn the tile (R)')}
+      >
         <svg viewBox="0 0 100 100" aria-hidden="true">
           <Tile pieces={turnedTile(tile, firstAlike(tile, rotation)).map((group) => ({ ...group, owner: null }))} />
         </svg>
@@ -48,7 +89,15 @@ export function Tray({ table, rotation, open, onRotate }: { table: Table; rotati
 }
 
 /** Where the marker goes and where it comes from, as buttons: the same choice as by touching lines. */
-export function MarkerChoice({ table, onPart, onRotate }: { table: Table; onPart(part: string): void; onRotate(): void }): JSX.Element | null {
+export function MarkerChoice({
+  table,
+  onPart,
+  onRotate,
+}: {
+  table: Table;
+  onPart: (part: string) => void;
+  onRotate: () => void;
+}): JSX.Element | null {
   const part = readMove(table.part);
   if (!part) return null;
   const without = part.cell + part.rotation;
@@ -58,17 +107,21 @@ export function MarkerChoice({ table, onPart, onRotate }: { table: Table; onPart
   const sides = [...new Set(moves.map((move) => move.side))];
   const origins = moves.filter((move) => move.side === part.side);
   const button = (text: string, words: string, on: boolean): JSX.Element => (
-    <button key={text} type="button" class="pill" aria-pressed={on} onClick={() => onPart(text)}>{words}</button>
+    <button key={text} type="button" class="pill" aria-pressed={on} onClick={() => onPart(text)}>
+      {words}
+    </button>
   );
   return (
     <>
       <div class="choice" role="group" aria-label={t('Marker')}>
         {!takeOver && steps.length > 0 && button(without, t('No marker'), !part.side)}
-        {sides.map((side) => button(
-          moves.find((move) => move.side === side)?.text ?? without,
-          takeOver ? t('Take over, {0}', sideWord(side)) : t('Line {0}', sideWord(side)),
-          part.side === side,
-        ))}
+        {sides.map((side) =>
+          button(
+            moves.find((move) => move.side === side)?.text ?? without,
+            takeOver ? t('Take over, {0}', sideWord(side)) : t('Line {0}', sideWord(side)),
+            part.side === side,
+          ),
+        )}
       </div>
       {origins.length > 1 && (
         <div class="choice" role="group" aria-label={t('Where the marker comes from')}>
@@ -76,7 +129,9 @@ export function MarkerChoice({ table, onPart, onRotate }: { table: Table; onPart
         </div>
       )}
       <div class="choice">
-        <button type="button" class="pill" onClick={onRotate}>{t('Turn the tile')}</button>
+        <button type="button" class="pill" onClick={onRotate}>
+          {t('Turn the tile')}
+        </button>
       </div>
     </>
   );
@@ -88,19 +143,25 @@ export function ScoreCard({ session }: { session: Session }): JSX.Element | null
   const { state } = table;
   const scene = state.game === 'liniell' ? readScene(table.described) : null;
   const points = (side: Side): number =>
-    scene ? scene.routes.filter((route) => route.owner === side).reduce((sum, route) => sum + route.points, 0) : state.points[side === 'a' ? 0 : 1];
+    scene
+      ? scene.routes.filter((route) => route.owner === side).reduce((sum, route) => sum + route.points, 0)
+      : state.points[side === 'a' ? 0 : 1];
   const row = (player: Player): JSX.Element => {
     const side = sideOf(state, player);
     const left = session.clocks.left?.[player];
     const moving = !state.over && state.player === player;
     return (
       <li class={moving ? 'moving' : ''}>
-        <span class={`badge badge-${state.game}-${side}`} aria-hidden="true" />
+        <span class={`badge badge-${table.colours[side]}`} aria-hidden="true" />
         <span class="who">
           {seatTitle(table, player)}
-          <span class="small"> {sideName(state.game, side)}</span>
+          <span class="small"> {colourName(table.colours[side])}</span>
         </span>
-        {left !== undefined && <span class={left < 30_000 ? 'clock low' : 'clock'} role="timer">{clockText(left)}</span>}
+        {left !== undefined && (
+          <span class={left < 30_000 ? 'clock low' : 'clock'} role="timer">
+            {clockText(left)}
+          </span>
+        )}
         <span class="points">{String(points(side)).replace('-', '\u2212')}</span>
       </li>
     );
@@ -112,7 +173,11 @@ export function ScoreCard({ session }: { session: Session }): JSX.Element | null
         {row(1)}
       </ul>
       {scene && scene.routes.length > 0 && (
-        <ul class="routes small">{scene.routes.map((route) => <li key={route.owner + route.marker}>{routeWords(route)}</li>)}</ul>
+        <ul class="routes small">
+          {scene.routes.map((route) => (
+            <li key={route.owner + route.marker}>{routeWords(table.colours, route)}</li>
+          ))}
+        </ul>
       )}
       <p class="small">
         {rulesTitle(state.game, state.rules)}
@@ -122,7 +187,7 @@ export function ScoreCard({ session }: { session: Session }): JSX.Element | null
   );
 }
 
-export function MoveList({ table, onGoTo }: { table: Table; onGoTo(ply: number): void }): JSX.Element {
+export function MoveList({ table, onGoTo }: { table: Table; onGoTo: (ply: number) => void }): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const box = list.current;
@@ -134,23 +199,32 @@ export function MoveList({ table, onGoTo }: { table: Table; onGoTo(ply: number):
     const text = table.line[ply];
     if (text === undefined) return null;
     return (
-      <button type="button" class={ply >= table.ply ? 'later' : ''} aria-current={ply === table.ply - 1 ? 'step' : undefined}
-        title={turnWords(table.state.game, text)} onClick={() => onGoTo(ply + 1)}>
+      <button
+        type="button"
+        class={ply >= table.ply ? 'later' : ''}
+        aria-current={ply === table.ply - 1 ? 'step' : undefined}
+        title={turnWords(table.state.game, text)}
+        onClick={() => onGoTo(ply + 1)}
+      >
         {text}
       </button>
     );
   };
   return (
     <section class="card moves" aria-label={t('Turns')}>
+      {table.byLot && <p class="small">{lotWords(table)}</p>}
       {pairs.length === 0 ? (
         <p class="small">
-          {t('No turns yet.')} <a href={lessonAddress(table.state.game, 1)}>{t('Learn {0}', table.state.game === 'linja' ? 'Linja' : 'Liniell')}</a>
+          {t('No turns yet.')}{' '}
+          <a href={lessonAddress(table.state.game, 1)}>{t('Learn {0}', table.state.game === 'linja' ? 'Linja' : 'Liniell')}</a>
         </p>
       ) : (
         <ol ref={list} tabIndex={0} aria-label={t('Turns')}>
           {pairs.map((i) => (
             <li key={i}>
-              <span class="number" aria-hidden="true">{i + 1}</span>
+              <span class="number" aria-hidden="true">
+                {i + 1}
+              </span>
               {turn(2 * i)}
               {turn(2 * i + 1)}
             </li>
@@ -159,10 +233,28 @@ export function MoveList({ table, onGoTo }: { table: Table; onGoTo(ply: number):
       )}
       {table.line.length > 0 && (
         <div class="travel">
-          <button type="button" aria-label={t('To the start')} disabled={table.ply === 0} onClick={() => onGoTo(0)}>«</button>
-          <button type="button" aria-label={t('One turn back')} disabled={table.ply === 0} onClick={() => onGoTo(table.ply - 1)}>‹</button>
-          <button type="button" aria-label={t('One turn on')} disabled={table.ply === table.line.length} onClick={() => onGoTo(table.ply + 1)}>›</button>
-          <button type="button" aria-label={t('To the end')} disabled={table.ply === table.line.length} onClick={() => onGoTo(table.line.length)}>»</button>
+          <button type="button" aria-label={t('To the start')} disabled={table.ply === 0} onClick={() => onGoTo(0)}>
+            «
+          </button>
+          <button type="button" aria-label={t('One turn back')} disabled={table.ply === 0} onClick={() => onGoTo(table.ply - 1)}>
+            ‹
+          </button>
+          <button
+            type="button"
+            aria-label={t('One turn on')}
+            disabled={table.ply === table.line.length}
+            onClick={() => onGoTo(table.ply + 1)}
+          >
+            ›
+          </button>
+          <button
+            type="button"
+            aria-label={t('To the end')}
+            disabled={table.ply === table.line.length}
+            onClick={() => onGoTo(table.line.length)}
+          >
+            »
+          </button>
         </div>
       )}
     </section>

@@ -17,18 +17,30 @@ const GRADES = 5;
 interface Props {
   puzzle: PuzzleName;
   /** Another puzzle is wanted. */
-  onPuzzle(puzzle: PuzzleName): void;
-  onClose(): void;
-  say(text: string): void;
-  onError(error: unknown, again: () => void): void;
+  onPuzzle: (puzzle: PuzzleName) => void;
+  onClose: () => void;
+  say: (text: string) => void;
+  onError: (error: unknown, again: () => void) => void;
 }
 
 export function themeName(theme: string): string {
   const names: Record<string, string> = {
-    crowd: t('a long follow-up'), goal: t('pawns into the goal'), exact: t('exact arrival'), extra: t('extra turn'), mean: t('mean bonus'),
-    brake: t('short steps for the other side'), finish: t('the end of the game'), quiet: t('a quiet turn'),
-    'take-over': t('take-over'), claim: t('a new marker'), marker: t('a marker moves'), growth: t('growing lines'), enclosure: t('enclosed line'),
-    blue: t('blue rhombs'), spoil: t('spoiling lines'), 'last-tile': t('the last tile'),
+    crowd: t('a long follow-up'),
+    goal: t('pawns into the goal'),
+    exact: t('exact arrival'),
+    extra: t('extra turn'),
+    mean: t('mean bonus'),
+    brake: t('short steps for the other side'),
+    finish: t('the end of the game'),
+    quiet: t('a quiet turn'),
+    'take-over': t('take-over'),
+    claim: t('a new marker'),
+    marker: t('a marker moves'),
+    growth: t('growing lines'),
+    enclosure: t('enclosed line'),
+    blue: t('blue rhombs'),
+    spoil: t('spoiling lines'),
+    'last-tile': t('the last tile'),
   };
   return names[theme] ?? theme;
 }
@@ -41,23 +53,31 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
   made.current ??= new Puzzle(wanted.game, () => refresh(undefined));
   const puzzle = made.current;
   const { desk, posed, answered, done, game, score } = puzzle;
-  const tried = (work: () => Promise<void>): void => void work().catch((error: unknown) => {
-    if (error instanceof Gone || (closed.current && error instanceof EngineLost)) return;
-    onError(error, () => tried(work));
-  });
+  const tried = (work: () => Promise<void>): void =>
+    void work().catch((error: unknown) => {
+      if (error instanceof Gone || (closed.current && error instanceof EngineLost)) return;
+      onError(error, () => tried(work));
+    });
 
-  useEffect(() => () => {
-    closed.current = true;
-    desk.close();
-  }, []);
+  useEffect(
+    () => () => {
+      closed.current = true;
+      desk.close();
+    },
+    [],
+  );
 
-  useEffect(() => tried(async () => {
-    const found = await puzzle.pose(wanted);
-    if (!found) return;
-    say(found.task.join(' '));
-    heading.current?.focus();
-    if (found.number !== wanted.number) onPuzzle({ game: wanted.game, number: found.number });
-  }), [wanted.game, wanted.number]);
+  useEffect(
+    () =>
+      tried(async () => {
+        const found = await puzzle.pose(wanted);
+        if (!found) return;
+        say(found.task.join(' '));
+        heading.current?.focus();
+        if (found.number !== wanted.number) onPuzzle({ game: wanted.game, number: found.number });
+      }),
+    [wanted.game, wanted.number],
+  );
 
   async function check(turn: string): Promise<void> {
     const found = await puzzle.check(turn);
@@ -73,11 +93,16 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [answered]);
 
   const { board, choices, buttons } = useDeskBoard({
-    desk, flipped: game === 'linja' && desk.table?.state.side === 'b', open: puzzle.open,
-    hint: answered && done && !answered.right ? answered.solution : '', say, tried,
+    desk,
+    flipped: game === 'linja' && desk.table?.state.side === 'b',
+    open: puzzle.open,
+    hint: answered && done && !answered.right ? answered.solution : '',
+    say,
+    tried,
     onTurn: (turn) => tried(() => check(turn)),
   });
-  const title = answered === null ? null : answered.right ? t('Right!') : done ? t('The solution is {0}.', answered.solution) : t('Not the one.');
+  const title =
+    answered === null ? null : answered.right ? t('Right!') : done ? t('The solution is {0}.', answered.solution) : t('Not the one.');
   return (
     <main class={`play-${game} puzzle`}>
       <div class="table">{posed ? board : <p class="waiting thinking">{t('Looking for a puzzle…')}</p>}</div>
@@ -85,19 +110,32 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
         <section class="card status" aria-label={t('Puzzle')}>
           <h1 tabIndex={-1} ref={heading}>
             {posed ? t('Puzzle {0}', posed.number) : t('Puzzle')}
-            {posed && score.solved.includes(posed.number) && <span class="mark mark-great" role="img" aria-label={t('solved')}>✓</span>}
+            {posed && score.solved.includes(posed.number) && (
+              <span class="mark mark-great" role="img" aria-label={t('solved')}>
+                ✓
+              </span>
+            )}
           </h1>
           {posed && (
             <p class="grade">
-              <span role="img" aria-label={t('Grade {0} of {1}', posed.grade, GRADES)}>{'●'.repeat(posed.grade)}{'○'.repeat(GRADES - posed.grade)}</span>
+              <span role="img" aria-label={t('Grade {0} of {1}', posed.grade, GRADES)}>
+                {'●'.repeat(posed.grade)}
+                {'○'.repeat(GRADES - posed.grade)}
+              </span>
             </p>
           )}
-          {posed?.task.map((said) => <p key={said} class="task">{said}</p>)}
+          {posed?.task.map((said) => (
+            <p key={said} class="task">
+              {said}
+            </p>
+          ))}
         </section>
         {answered && (
           <section ref={card} class={`card answer ${answered.right ? 'right' : 'wrong'}`} aria-label={t('Your answer')}>
             <h2>{title}</h2>
-            {answered.said.map((said) => <p key={said}>{said}</p>)}
+            {answered.said.map((said) => (
+              <p key={said}>{said}</p>
+            ))}
             {done && posed && posed.themes.length > 0 && <p class="small">{t('About: {0}.', posed.themes.map(themeName).join(', '))}</p>}
           </section>
         )}
@@ -105,29 +143,60 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
       </div>
       <div class="controls" role="toolbar" aria-label={t('Controls')}>
         {!done && buttons}
-        <button type="button" class={done ? 'primary' : ''} disabled={!posed} onClick={() => posed && onPuzzle({ game, number: numberAfter(posed.number) })}>{t('Next puzzle')}</button>
-        {!done && <button type="button" disabled={!puzzle.open} onClick={() => tried(showSolution)}>{t('Show the solution')}</button>}
-        <button type="button" onClick={onClose}>{t('Back to the game')}</button>
+        <button
+          type="button"
+          class={done ? 'primary' : ''}
+          disabled={!posed}
+          onClick={() => posed && onPuzzle({ game, number: numberAfter(posed.number) })}
+        >
+          {t('Next puzzle')}
+        </button>
+        {!done && (
+          <button type="button" disabled={!puzzle.open} onClick={() => tried(showSolution)}>
+            {t('Show the solution')}
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          {t('Back to the game')}
+        </button>
       </div>
       <div class="side">
         <section class="card streak" aria-label={t('Your puzzles')}>
           <dl>
-            <div><dt>{t('In a row')}</dt><dd data-streak>{score.streak}</dd></div>
-            <div><dt>{t('Longest')}</dt><dd>{score.longest}</dd></div>
-            <div><dt>{t('Solved')}</dt><dd>{score.solved.length}</dd></div>
+            <div>
+              <dt>{t('In a row')}</dt>
+              <dd data-streak>{score.streak}</dd>
+            </div>
+            <div>
+              <dt>{t('Longest')}</dt>
+              <dd>{score.longest}</dd>
+            </div>
+            <div>
+              <dt>{t('Solved')}</dt>
+              <dd>{score.solved.length}</dd>
+            </div>
           </dl>
           <div class="choice" role="group" aria-label={t('Game')}>
             {(['linja', 'liniell'] as const).map((name) => (
-              <button key={name} type="button" class="pill" aria-pressed={name === game} onClick={() => name !== game && onPuzzle({ game: name, number: null })}>
+              <button
+                key={name}
+                type="button"
+                class="pill"
+                aria-pressed={name === game}
+                onClick={() => name !== game && onPuzzle({ game: name, number: null })}
+              >
                 {name === 'linja' ? 'Linja' : 'Liniell'}
               </button>
             ))}
           </div>
-          <form class="typed" onSubmit={(event) => {
-            event.preventDefault();
-            const typed = Number(new FormData(event.currentTarget).get('number'));
-            if (Number.isSafeInteger(typed) && typed >= 0 && typed <= NUMBER_MOST) onPuzzle({ game, number: typed });
-          }}>
+          <form
+            class="typed"
+            onSubmit={(event) => {
+              event.preventDefault();
+              const typed = Number(new FormData(event.currentTarget).get('number'));
+              if (Number.isSafeInteger(typed) && typed >= 0 && typed <= NUMBER_MOST) onPuzzle({ game, number: typed });
+            }}
+          >
             <label>
               <span class="small">{t('Puzzle by number')}</span>
               <input type="number" name="number" min="0" max={NUMBER_MOST} required inputMode="numeric" />
@@ -138,9 +207,15 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
             <details>
               <summary>{t('Solved puzzles')}</summary>
               <ul class="solved">
-                {[...score.solved].sort((a, b) => a - b).map((number) => (
-                  <li key={number}><button type="button" class="pill" onClick={() => onPuzzle({ game, number })}>{number}</button></li>
-                ))}
+                {[...score.solved]
+                  .sort((a, b) => a - b)
+                  .map((number) => (
+                    <li key={number}>
+                      <button type="button" class="pill" onClick={() => onPuzzle({ game, number })}>
+                        {number}
+                      </button>
+                    </li>
+                  ))}
               </ul>
             </details>
           )}

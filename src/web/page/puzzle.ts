@@ -4,6 +4,7 @@
 // looked at, no other is taken and the solution is not shown.
 
 import { command, value, values, type GameName, type Lines } from './answers';
+import { sideColours } from './colours';
 import { Desk } from './desk';
 import { keptScore, noteMissed, noteSolved, NUMBER_MOST, type PuzzleScore } from './puzzle-keep';
 import { sentences } from './said';
@@ -41,7 +42,12 @@ export interface Answered {
 }
 
 function readPosed(game: GameName, lines: Lines): Posed {
-  return { number: Number(value(lines, 'number')), grade: Number(value(lines, 'grade')), task: sentences(game, lines), themes: values(lines, 'theme') };
+  return {
+    number: Number(value(lines, 'number')),
+    grade: Number(value(lines, 'grade')),
+    task: sentences(sideColours(game), lines),
+    themes: values(lines, 'theme'),
+  };
 }
 
 export class Puzzle {
@@ -90,7 +96,7 @@ export class Puzzle {
     return this.#once(async (posed) => {
       const [lines = []] = await this.desk.ask([command('puzzle-check', turn)], 'thinking');
       const right = value(lines, 'right') === '1';
-      this.answered = { turn, right, said: sentences(this.game, lines), solution: right ? turn : '' };
+      this.answered = { turn, right, said: sentences(sideColours(this.game), lines), solution: right ? turn : '' };
       this.score = (right ? noteSolved : noteMissed)(this.game, posed.number);
       if (!right) await this.desk.show('');
       return this.answered;
@@ -102,7 +108,7 @@ export class Puzzle {
       await this.desk.show('');
       const [lines = []] = await this.desk.ask(['puzzle-solution']);
       const solution = value(lines, 'turn');
-      this.answered = { turn: solution, right: false, said: sentences(this.game, lines), solution };
+      this.answered = { turn: solution, right: false, said: sentences(sideColours(this.game), lines), solution };
       this.score = noteMissed(this.game, posed.number);
       return this.answered;
     });

@@ -8,14 +8,14 @@ import { t } from './text';
 import { choiceWords, scoreWords, seatTitle, statusLine, turnWords } from './words';
 
 interface Actions {
-  session(): Session;
-  say(text: string): void;
-  flip(): void;
-  type(): void;
-  undo(): void;
+  session: () => Session;
+  say: (text: string) => void;
+  flip: () => void;
+  type: () => void;
+  undo: () => void;
   /** Takes a step of a half-made turn back, or leaves what is open. */
-  escape(): void;
-  rotate(quarters: number): void;
+  escape: () => void;
+  rotate: (quarters: number) => void;
 }
 
 function lastMove(session: Session): string {

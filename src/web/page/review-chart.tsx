@@ -4,10 +4,10 @@
 // read rather than look.
 
 import type { JSX } from 'preact';
+import { colourName } from './colours';
 import type { Review } from './review';
 import { valueText } from './said';
 import { t } from './text';
-import { sideName } from './words';
 
 const WIDTH = 360;
 const HEIGHT = 160;
@@ -19,11 +19,11 @@ const FOOT = 22;
 interface Props {
   review: Review;
   ply: number;
-  onGoTo(ply: number): void;
+  onGoTo: (ply: number) => void;
 }
 
 export function ReviewChart({ review, ply, onGoTo }: Props): JSX.Element {
-  const { measure, game } = review;
+  const { measure, colours } = review;
   const count = Math.max(1, review.positions.length - 1);
   const known = review.positions.map((_, i) => review.at(i));
   const most = measure === 'chance' ? 1 : 4 * Math.ceil(Math.max(4, ...known.map((amount) => Math.abs(amount ?? 0))) / 4);
@@ -43,13 +43,20 @@ export function ReviewChart({ review, ply, onGoTo }: Props): JSX.Element {
   return (
     <figure class="chart">
       <figcaption class="small">
-        {measure === 'points' ? t('Points ahead for {0}', sideName(game, 'a')) : t('Chance to win of {0}', sideName(game, 'a'))}
+        {measure === 'points' ? t('Points ahead for {0}', colourName(colours.a)) : t('Chance to win of {0}', colourName(colours.a))}
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('The value turn by turn; the table below tells the same.')} onClick={onClick}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={t('The value turn by turn; the table below tells the same.')}
+        onClick={onClick}
+      >
         {[most, middle, least].map((amount) => (
           <g key={amount}>
             <path class={amount === middle ? 'zero' : 'grid'} d={`M${LEFT} ${y(amount)}H${WIDTH - RIGHT}`} />
-            <text x={LEFT - 6} y={y(amount) + 4} text-anchor="end">{label(amount)}</text>
+            <text x={LEFT - 6} y={y(amount) + 4} text-anchor="end">
+              {label(amount)}
+            </text>
           </g>
         ))}
         <path class="here" d={`M${x(ply)} ${TOP - 8}V${HEIGHT - FOOT + 6}`} />
@@ -62,7 +69,9 @@ export function ReviewChart({ review, ply, onGoTo }: Props): JSX.Element {
           return (
             <g key={i} class={`sign sign-${turn.mark}`}>
               {above ? <circle cx={x(i)} cy={y(amount)} r="4" /> : <rect x={x(i) - 3.6} y={y(amount) - 3.6} width="7.2" height="7.2" />}
-              <text x={x(i)} y={Math.min(HEIGHT - 3, Math.max(10, y(amount) + (above ? -7 : 16)))} text-anchor="middle">{turn.sign}</text>
+              <text x={x(i)} y={Math.min(HEIGHT - 3, Math.max(10, y(amount) + (above ? -7 : 16)))} text-anchor="middle">
+                {turn.sign}
+              </text>
             </g>
           );
         })}
@@ -83,7 +92,9 @@ export function ReviewChart({ review, ply, onGoTo }: Props): JSX.Element {
             <tbody>
               {review.turns.map((turn, i) => (
                 <tr key={i}>
-                  <th scope="row">{Math.floor(i / 2) + 1} {sideName(game, turn.side)}</th>
+                  <th scope="row">
+                    {Math.floor(i / 2) + 1} {colourName(colours[turn.side])}
+                  </th>
                   <td>{turn.played}</td>
                   <td>{valueText(measure, measure === 'points' ? turn.before.points : turn.before.chance, turn.before.exact)}</td>
                   <td>{valueText(measure, measure === 'points' ? turn.after.points : turn.after.chance, turn.after.exact)}</td>

@@ -5,7 +5,8 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
-import { command, type GameName, type Side } from './answers';
+import { command, type Side } from './answers';
+import { colourName } from './colours';
 import { Desk, Gone } from './desk';
 import { useDeskBoard } from './desk-board';
 import { EngineLost } from './engine';
@@ -14,21 +15,20 @@ import { amountOf, isMistake, MARKS, Review, type Mark, type ReviewedTurn, type 
 import { ReviewChart } from './review-chart';
 import { lossText, valueText } from './said';
 import { decimal, t, tn } from './text';
-import { sideName, turnWords } from './words';
+import type { Table } from './table';
+import { playerOf, seatTitle, turnWords } from './words';
 
 /** Where the game on the table is reviewed. */
 export const REVIEW = '#review';
 
 interface Props {
-  game: GameName;
-  rules: string;
+  /** The match on the table, and its record. */
+  match: Table;
   record: string;
-  /** Who plays A and who plays B. */
-  names: Record<Side, string>;
   flipped: boolean;
-  onClose(): void;
-  say(text: string): void;
-  onError(error: unknown, again: () => void): void;
+  onClose: () => void;
+  say: (text: string) => void;
+  onError: (error: unknown, again: () => void) => void;
 }
 
 interface Worth {
@@ -48,13 +48,20 @@ const BEST = 5;
 
 export function markName(mark: Mark): string {
   const names: Record<Mark, string> = {
-    forced: t('forced'), great: t('great'), best: t('best'), good: t('good'),
-    inaccuracy: t('inaccuracy'), mistake: t('mistake'), blunder: t('blunder'),
+    forced: t('forced'),
+    great: t('great'),
+    best: t('best'),
+    good: t('good'),
+    inaccuracy: t('inaccuracy'),
+    mistake: t('mistake'),
+    blunder: t('blunder'),
   };
   return names[mark];
 }
 
-export function ReviewScreen({ game, rules, record, names, flipped, onClose, say, onError }: Props): JSX.Element {
+export function ReviewScreen({ match, record, flipped, onClose, say, onError }: Props): JSX.Element {
+  const { colours, firstColour } = match;
+  const { game, rules } = match.state;
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const [shown, setShown] = useState<'played' | 'better'>('played');
   const [trial, setTrial] = useState<Trial | null>(null);
@@ -63,7 +70,7 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
   const heading = useRef<HTMLHeadingElement>(null);
   const made = useRef<{ desk: Desk; review: Review } | null>(null);
   const again = (): void => refresh(undefined);
-  made.current ??= { desk: new Desk(again), review: new Review(game, rules, again) };
+  made.current ??= { desk: new Desk(again, firstColour), review: new Review(game, rules, colours, again) };
   const { desk, review } = made.current;
   /** All of the screen is about the turn on the desk; another may be on its way there. */
   const ply = desk.table?.ply ?? 0;
@@ -73,10 +80,11 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
   const { measure } = review;
 
   /** Ending the screen ends its engines; what was asked of them is then of no interest. */
-  const tried = (work: () => Promise<void>): void => void work().catch((error: unknown) => {
-    if (error instanceof Gone || (review.closed && error instanceof EngineLost)) return;
-    onError(error, () => tried(work));
-  });
+  const tried = (work: () => Promise<void>): void =>
+    void work().catch((error: unknown) => {
+      if (error instanceof Gone || (review.closed && error instanceof EngineLost)) return;
+      onError(error, () => tried(work));
+    });
 
   useEffect(() => {
     heading.current?.focus();
@@ -116,12 +124,19 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
     const exact = await exactTurns(game, rules, position ?? '');
     if (desk.table?.state.position !== position) throw new Gone();
     if (exact) {
-      const known = [...exact].filter(([turn]) => !only || turn === only).sort((a, b) => b[1] - a[1]).slice(0, count);
-      return known.map(([turn, points]) => ({ turn, worth: { points, chance: points > 0 ? 1 : points < 0 ? 0 : 0.5, error: 0, exact: true } }));
+      const known = [...exact]
+        .filter(([turn]) => !only || turn === only)
+        .sort((a, b) => b[1] - a[1])
+        .slice(0, count);
+      return known.map(([turn, points]) => ({
+        turn,
+        worth: { points, chance: points > 0 ? 1 : points < 0 ? 0 : 0.5, error: 0, exact: true },
+      }));
     }
     const [answer = []] = await desk.ask([command('values', count, LOOK, only)], 'thinking');
     return answer.map(([, turn = '', points, chance, , , proved]) => ({
-      turn, worth: { points: Number(points), chance: Number(chance), error: 0, exact: proved === '1' },
+      turn,
+      worth: { points: Number(points), chance: Number(chance), error: 0, exact: proved === '1' },
     }));
   }
 
@@ -134,9 +149,12 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
   }
 
   const show = (of: Value): string => valueText(measure, amountOf(measure, of), of.exact);
-  const turnTitle = (of: ReviewedTurn, at: number): string => t('{0}. {1} played {2}', Math.floor(at / 2) + 1, sideName(game, of.side), of.played);
+  const turnTitle = (of: ReviewedTurn, at: number): string =>
+    t('{0}. {1} played {2}', Math.floor(at / 2) + 1, colourName(colours[of.side]), of.played);
   const turnDetail = (of: ReviewedTurn): string =>
-    isMistake(of) ? t('{0}: it gives away {1}.', markName(of.mark), lossText(measure, of.loss, of.before.exact && of.after.exact)) : markName(of.mark);
+    isMistake(of)
+      ? t('{0}: it gives away {1}.', markName(of.mark), lossText(measure, of.loss, of.before.exact && of.after.exact))
+      : markName(of.mark);
   const trialWords = (text: string, worth: Value): string => {
     const worthText = worth.exact ? t('{0} is worth {1}, exactly.', text, show(worth)) : t('{0} is worth about {1}.', text, show(worth));
     return turn ? `${worthText} ${t('The best turn is worth {0}.', show(turn.before))}` : worthText;
@@ -159,7 +177,12 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
   const over = desk.table?.state.over ?? true;
   const overlay = trial || desk.table?.part ? '' : pointed ? pointed : turn ? (shown === 'better' ? turn.best : turn.played) : '';
   const { board, choices, buttons } = useDeskBoard({
-    desk, flipped, open: !over && !trial, hint: overlay, say, tried,
+    desk,
+    flipped,
+    open: !over && !trial,
+    hint: overlay,
+    say,
+    tried,
     onTurn: (text) => tried(() => tryTurn(text)),
   });
   const differs = turn !== undefined && turn.best !== turn.played;
@@ -169,25 +192,62 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
       <div class="head">
         <section class="card status" aria-label={t('The turn under review')}>
           <h1 tabIndex={-1} ref={heading}>
-            {turn ? turnTitle(turn, ply) : ply >= last && review.positions.length > 0 ? t('After the last turn') : t('Looking at the game…')}
-            {turn?.sign && <span class={`mark mark-${turn.mark}`} aria-hidden="true">{turn.sign}</span>}
+            {turn
+              ? turnTitle(turn, ply)
+              : ply >= last && review.positions.length > 0
+                ? t('After the last turn')
+                : t('Looking at the game…')}
+            {turn?.sign && (
+              <span class={`mark mark-${turn.mark}`} aria-hidden="true">
+                {turn.sign}
+              </span>
+            )}
           </h1>
           {turn && <p class="verdict">{turnDetail(turn)}</p>}
-          {turn && <p>{t('Best {0}, played {1} for {2}.', show(turn.before), show(turn.after), sideName(game, turn.side))}</p>}
-          {turn && differs && <p class="better">{t('Better is {0}.', turn.best)} {turn.why}</p>}
+          {turn && <p>{t('Best {0}, played {1} for {2}.', show(turn.before), show(turn.after), colourName(colours[turn.side]))}</p>}
+          {turn && differs && (
+            <p class="better">
+              {t('Better is {0}.', turn.best)} {turn.why}
+            </p>
+          )}
           {turn && !differs && turn.why && <p class="better">{turn.why}</p>}
           {turn && differs && (
             <div class="choice" role="group" aria-label={t('Shown on the board')}>
-              <button type="button" class="pill" aria-pressed={!pointed && shown === 'played'} onClick={() => { setPointed(''); setShown('played'); }}>{t('Played')}</button>
-              <button type="button" class="pill" aria-pressed={!pointed && shown === 'better'} title={turnWords(game, turn.best)} onClick={() => { setPointed(''); setShown('better'); }}>{t('Better')}</button>
+              <button
+                type="button"
+                class="pill"
+                aria-pressed={!pointed && shown === 'played'}
+                onClick={() => {
+                  setPointed('');
+                  setShown('played');
+                }}
+              >
+                {t('Played')}
+              </button>
+              <button
+                type="button"
+                class="pill"
+                aria-pressed={!pointed && shown === 'better'}
+                title={turnWords(game, turn.best)}
+                onClick={() => {
+                  setPointed('');
+                  setShown('better');
+                }}
+              >
+                {t('Better')}
+              </button>
             </div>
           )}
-          {!over && !trial && <BestTurns key={ply} ask={() => worthOf(BEST, '')} show={show} pointed={pointed} onPoint={setPointed} tried={tried} />}
+          {!over && !trial && (
+            <BestTurns key={ply} ask={() => worthOf(BEST, '')} show={show} pointed={pointed} onPoint={setPointed} tried={tried} />
+          )}
         </section>
         {trial && (
           <section class="card trial" aria-label={t('Your turn')}>
             <p>{trial.worth ? trialWords(trial.turn, trial.worth) : t('Thinking about {0}…', trial.turn)}</p>
-            <button type="button" onClick={() => goTo(ply)}>{t('Try another turn')}</button>
+            <button type="button" onClick={() => goTo(ply)}>
+              {t('Try another turn')}
+            </button>
           </section>
         )}
         {!trial && !over && !desk.table?.part && <p class="small">{t('Make any other turn on the board to see what it is worth.')}</p>}
@@ -195,10 +255,23 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
       </div>
       <div class="controls" role="toolbar" aria-label={t('Controls')}>
         {!trial && buttons}
-        <button type="button" class={mistakes.length > 0 ? 'primary' : ''} disabled={next === undefined} onClick={() => next !== undefined && goTo(next)}>{t('Next mistake')}</button>
-        <button type="button" aria-label={t('One turn back')} disabled={ply === 0} onClick={() => goTo(wanted.current - 1)}>‹</button>
-        <button type="button" aria-label={t('One turn on')} disabled={ply >= last} onClick={() => goTo(wanted.current + 1)}>›</button>
-        <button type="button" onClick={onClose}>{t('Back to the game')}</button>
+        <button
+          type="button"
+          class={mistakes.length > 0 ? 'primary' : ''}
+          disabled={next === undefined}
+          onClick={() => next !== undefined && goTo(next)}
+        >
+          {t('Next mistake')}
+        </button>
+        <button type="button" aria-label={t('One turn back')} disabled={ply === 0} onClick={() => goTo(wanted.current - 1)}>
+          ‹
+        </button>
+        <button type="button" aria-label={t('One turn on')} disabled={ply >= last} onClick={() => goTo(wanted.current + 1)}>
+          ›
+        </button>
+        <button type="button" onClick={onClose}>
+          {t('Back to the game')}
+        </button>
       </div>
       <div class="side">
         <section class="card" aria-label={t('Value of the game')}>
@@ -206,20 +279,25 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
           <ReviewChart review={review} ply={ply} onGoTo={goTo} />
           <p class="small">{sourceWords(review)}</p>
         </section>
-        {review.summary && <SummaryCard review={review} names={names} />}
+        {review.summary && <SummaryCard review={review} match={match} />}
         <section class="card marks" aria-label={t('Marks')}>
           <h2>{t('Marks')}</h2>
-          {review.turns.every((each) => !each.sign) ? <p class="small">{review.summary ? t('No mistakes at all.') : t('None yet.')}</p> : (
+          {review.turns.every((each) => !each.sign) ? (
+            <p class="small">{review.summary ? t('No mistakes at all.') : t('None yet.')}</p>
+          ) : (
             <ol tabIndex={0} aria-label={t('Marks')}>
-              {review.turns.map((each, i) => each.sign && (
-                <li key={i}>
-                  <button type="button" aria-current={i === ply ? 'step' : undefined} onClick={() => goTo(i)}>
-                    <span class={`mark mark-${each.mark}`}>{each.sign}</span>
-                    <span>{turnTitle(each, i)}</span>
-                    <span class="small">{turnDetail(each)}</span>
-                  </button>
-                </li>
-              ))}
+              {review.turns.map(
+                (each, i) =>
+                  each.sign && (
+                    <li key={i}>
+                      <button type="button" aria-current={i === ply ? 'step' : undefined} onClick={() => goTo(i)}>
+                        <span class={`mark mark-${each.mark}`}>{each.sign}</span>
+                        <span>{turnTitle(each, i)}</span>
+                        <span class="small">{turnDetail(each)}</span>
+                      </button>
+                    </li>
+                  ),
+              )}
             </ol>
           )}
         </section>
@@ -229,8 +307,18 @@ export function ReviewScreen({ game, rules, record, names, flipped, onClose, say
 }
 
 /** The best turns of the position with what they are worth, once they are asked for. */
-function BestTurns({ ask, show, pointed, onPoint, tried }: {
-  ask(): Promise<Worth[]>; show(of: Value): string; pointed: string; onPoint(turn: string): void; tried(work: () => Promise<void>): void;
+function BestTurns({
+  ask,
+  show,
+  pointed,
+  onPoint,
+  tried,
+}: {
+  ask: () => Promise<Worth[]>;
+  show: (of: Value) => string;
+  pointed: string;
+  onPoint: (turn: string) => void;
+  tried: (work: () => Promise<void>) => void;
 }): JSX.Element {
   const [best, setBest] = useState<Worth[] | null>(null);
   const asked = useRef(false);
@@ -242,7 +330,9 @@ function BestTurns({ ask, show, pointed, onPoint, tried }: {
   return (
     <details class="best-turns" onToggle={onToggle}>
       <summary>{t('The best turns here')}</summary>
-      {best === null ? <p>{t('Thinking…')}</p> : (
+      {best === null ? (
+        <p>{t('Thinking…')}</p>
+      ) : (
         <ol>
           {best.map(({ turn, worth }) => (
             <li key={turn}>
@@ -271,18 +361,23 @@ function sourceWords(review: Review): string {
   const { summary } = review;
   if (review.fromTable && (summary?.exact ?? true)) return t('Exact values from the solution of the game.');
   if (summary?.exact) return t('Values from search; all of them are proved.');
-  if (summary && summary.error > 0 && review.measure === 'chance') return t('Estimates by search, give or take {0} %.', decimal(100 * summary.error, 1));
+  if (summary && summary.error > 0 && review.measure === 'chance')
+    return t('Estimates by search, give or take {0} %.', decimal(100 * summary.error, 1));
   return t('Estimates by search; whole numbers are proved.');
 }
 
 /** How well each side played, and in a game of chance how much was luck. */
-function SummaryCard({ review, names }: { review: Review; names: Record<Side, string> }): JSX.Element | null {
-  const { summary, measure, game } = review;
+function SummaryCard({ review, match }: { review: Review; match: Table }): JSX.Element | null {
+  const { summary, measure, colours } = review;
   if (!summary) return null;
   const sides = ['a', 'b'] as const;
+  const names = { a: seatTitle(match, playerOf(match.state, 'a')), b: seatTitle(match, playerOf(match.state, 'b')) };
   const percent = (amount: number): string => `${decimal(100 * amount, 0)}\u00a0%`;
   const counted = MARKS.filter((mark) => sides.some((side) => summary.sides[side].counts[mark] > 0));
-  const given = (side: Side): string => (measure === 'chance' ? percent(summary.sides[side].loss) : valueText('points', summary.sides[side].loss, summary.exact).replace('+', ''));
+  const given = (side: Side): string =>
+    measure === 'chance'
+      ? percent(summary.sides[side].loss)
+      : valueText('points', summary.sides[side].loss, summary.exact).replace('+', '');
   const luckier = summary.sides.a.luck >= 0 ? 'a' : 'b';
   return (
     <section class="card summary" aria-label={t('Accuracy')}>
@@ -290,32 +385,49 @@ function SummaryCard({ review, names }: { review: Review; names: Record<Side, st
         <thead>
           <tr>
             <td />
-            {sides.map((side) => <th key={side} scope="col"><span class={`badge badge-${game}-${side}`} aria-hidden="true" /> {names[side]}</th>)}
+            {sides.map((side) => (
+              <th key={side} scope="col">
+                <span class={`badge badge-${colours[side]}`} aria-hidden="true" /> {names[side]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           <tr class="accuracy">
             <th scope="row">{t('Accuracy')}</th>
-            {sides.map((side) => <td key={side}>{`${decimal(summary.sides[side].accuracy, 0)}\u00a0%`}</td>)}
+            {sides.map((side) => (
+              <td key={side}>{`${decimal(summary.sides[side].accuracy, 0)}\u00a0%`}</td>
+            ))}
           </tr>
           <tr>
             <th scope="row">{measure === 'points' ? t('Points given away') : t('Chances given away')}</th>
-            {sides.map((side) => <td key={side}>{given(side)}</td>)}
+            {sides.map((side) => (
+              <td key={side}>{given(side)}</td>
+            ))}
           </tr>
           {counted.map((mark) => (
             <tr key={mark}>
               <th scope="row">{markName(mark)}</th>
-              {sides.map((side) => <td key={side}>{summary.sides[side].counts[mark]}</td>)}
+              {sides.map((side) => (
+                <td key={side}>{summary.sides[side].counts[mark]}</td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
       {review.hasDraws && (
         <p class="small">
-          {t('Skill and luck, in the chances of {0}: {1} at the beginning, minus {2} given away, plus {3} given away by {4}, and {5} by the draws, makes {6}.',
-            names.a, percent(summary.first.chance), percent(summary.sides.a.loss), percent(summary.sides.b.loss), names.b,
-            percent(summary.sides.a.luck), percent(summary.last.chance))}
-          {' '}{t('The draws favoured {0}.', names[luckier])}
+          {t(
+            'Skill and luck, in the chances of {0}: {1} at the beginning, minus {2} given away, plus {3} given away by {4}, and {5} by the draws, makes {6}.',
+            colourName(colours.a),
+            percent(summary.first.chance),
+            percent(summary.sides.a.loss),
+            percent(summary.sides.b.loss),
+            colourName(colours.b),
+            percent(summary.sides.a.luck),
+            percent(summary.last.chance),
+          )}{' '}
+          {t('The draws favoured {0}.', colourName(colours[luckier]))}
         </p>
       )}
     </section>

@@ -5,6 +5,7 @@
 // from the C code (teach/review.h); here they are only read.
 
 import { command, value, values, type GameName, type Lines, type Side } from './answers';
+import type { SideColours } from './colours';
 import { Engine } from './engine';
 import { exactTurns, toldText } from './exact';
 import { saidWords, type Measure } from './said';
@@ -59,7 +60,7 @@ function readValue(lines: Lines, key: string): Value {
   return { points: Number(points), chance: Number(chance), error: Number(error), exact: exact === '1' };
 }
 
-function readTurn(game: GameName, lines: Lines): ReviewedTurn {
+function readTurn(colours: SideColours, lines: Lines): ReviewedTurn {
   const said = lines.find((line) => line[0] === 'say');
   return {
     side: value(lines, 'side') === 'b' ? 'b' : 'a',
@@ -70,7 +71,7 @@ function readTurn(game: GameName, lines: Lines): ReviewedTurn {
     loss: Number(value(lines, 'loss')),
     mark: MARKS.find((mark) => mark === value(lines, 'mark')) ?? 'best',
     sign: value(lines, 'sign'),
-    why: said ? saidWords(game, said[1] ?? '', said.slice(2)) : '',
+    why: said ? saidWords(colours, said[1] ?? '', said.slice(2)) : '',
   };
 }
 
@@ -99,7 +100,8 @@ export const amountOf = (measure: Measure, of: Value): number => (measure === 'p
 /** The same value as the other side sees it. */
 export const turnedAmount = (measure: Measure, amount: number): number => (measure === 'points' ? -amount : 1 - amount);
 
-export const isMistake = (turn: ReviewedTurn | undefined): boolean => turn !== undefined && ['inaccuracy', 'mistake', 'blunder'].includes(turn.mark);
+export const isMistake = (turn: ReviewedTurn | undefined): boolean =>
+  turn !== undefined && ['inaccuracy', 'mistake', 'blunder'].includes(turn.mark);
 
 /** Nodes for each of the two looks at a turn; 0: what the coach thinks right. A phone has less time than the command line. */
 const NODES: Record<GameName, number> = { linja: 0, liniell: 4000 };
@@ -120,6 +122,7 @@ export class Review {
   constructor(
     readonly game: GameName,
     readonly rules: string,
+    readonly colours: SideColours,
     readonly changed: () => void,
   ) {}
 
@@ -136,7 +139,7 @@ export class Review {
       const exact = await exactTurns(this.game, this.rules, this.positions[ply] ?? '');
       if (exact) this.fromTable = true;
       const [looked] = await this.#engine.ask([command('review-turn', ply, toldText(exact))], 'thinking');
-      this.turns = [...this.turns, readTurn(this.game, looked ?? [])];
+      this.turns = [...this.turns, readTurn(this.colours, looked ?? [])];
       this.changed();
     }
     const [summed] = await this.#engine.ask(['review-summary'], 'thinking');

@@ -1,23 +1,33 @@
 // SPDX-License-Identifier: MIT
 //
 // What the coach says, put into the reader's language: it comes as a pattern and its words, of
-// which "A" and "B" are the two sides.
+// which "A" and "B" are the two sides, and a small letter is a row.
 
-import type { GameName, Lines } from './answers';
-import { decimal, t, told, tn } from './text';
-import { sideName } from './words';
+import type { Lines } from './answers';
+import { colourName, type SideColours } from './colours';
+import { decimal, refusal, told, tn } from './text';
+import { rowWord } from './words';
 
-export function saidWords(game: GameName, pattern: string, words: readonly string[]): string {
-  const spoken = (word: string): string => {
-    if (word === 'A' || word === 'B') return sideName(game, word === 'A' ? 'a' : 'b');
-    return /^-?\d+(\.\d+)?$/.test(word) ? decimal(Number(word), word.split('.')[1]?.length ?? 0) : word;
-  };
-  return told(pattern, words.map(spoken));
+function spoken(colours: SideColours, word: string): string {
+  if (word === 'A' || word === 'B') return colourName(colours[word === 'A' ? 'a' : 'b']);
+  if (/^[a-h]$/.test(word)) return rowWord(word.charCodeAt(0) - 97);
+  return /^-?\d+(\.\d+)?$/.test(word) ? decimal(Number(word), word.split('.')[1]?.length ?? 0) : word;
 }
 
+export function saidWords(colours: SideColours, pattern: string, words: readonly string[]): string {
+  return told(
+    pattern,
+    words.map((word) => spoken(colours, word)),
+    Number(words[0]),
+  );
+}
+
+/** Why the engine refused a turn; the names of moves in it are texts, too. */
+export const refusalWords = (colours: SideColours, message: string): string => refusal(message, (word) => told(spoken(colours, word)));
+
 /** All sentences of an answer. */
-export function sentences(game: GameName, lines: Lines): string[] {
-  return lines.filter((line) => line[0] === 'say').map(([, pattern = '', ...words]) => saidWords(game, pattern, words));
+export function sentences(colours: SideColours, lines: Lines): string[] {
+  return lines.filter((line) => line[0] === 'say').map(([, pattern = '', ...words]) => saidWords(colours, pattern, words));
 }
 
 export type Measure = 'points' | 'chance';
@@ -31,7 +41,11 @@ export function valueText(measure: Measure, amount: number, exact: boolean): str
 
 /** A loss or what was given away, in words. */
 export function lossText(measure: Measure, amount: number, exact: boolean): string {
-  if (measure === 'chance') return t('{0} % of the chances', decimal(100 * amount, amount < 0.1 ? 1 : 0));
+  if (measure === 'chance') {
+    const shown = 100 * amount;
+    const places = shown < 10 ? 1 : 0;
+    return tn(Number(shown.toFixed(places)), '{1} percentage point', '{1} percentage points', decimal(shown, places));
+  }
   const digits = exact ? 0 : 1;
   return tn(Number(amount.toFixed(digits)), '{1} point', '{1} points', decimal(amount, digits));
 }

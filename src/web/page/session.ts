@@ -12,9 +12,10 @@
 import { command, known, readRules, readState, readSteps, value } from './answers';
 import type { GameName, Lines, Player, Rules, State } from './answers';
 import { Clocks } from './clocks';
+import { COLOURS } from './colours';
 import { Engine, EngineLost, type Patience } from './engine';
-import { keepGame, keptGame, LAST_PLY, newId, setCurrent, wentOn, type KeptMatch, type Seat, type Seats } from './games';
-import type { NewGame } from './keep';
+import { keepGame, keptGame, LAST_PLY, newId, setCurrent, wentOn, type KeptMatch, type Seat, type Seats, type Sitting } from './games';
+import { tilesFor, type NewGame } from './keep';
 import { beginnings, lookAt, type Table } from './table';
 
 /** A position to begin from; player 0 plays A. */
@@ -77,6 +78,8 @@ export class Session {
   before: string | null = null;
   /** Another window has gone on with the match: here it can only be looked at until it is loaded again. */
   elsewhere = false;
+  /** The lot that says who begins is being drawn, to be seen: the computer waits, and no time runs. */
+  drawingLot = false;
   /** Milliseconds between the steps of the computer's turn. */
   stepPause = 420;
   /** Chance is fixed: what is drawn comes by the seed between people, too. */
@@ -91,7 +94,7 @@ export class Session {
   /** What the engine holds, and which worker that is. */
   #held: { match: Match; generation: number } | null = null;
   #rules: Promise<Record<GameName, Rules>> | null = null;
-  #seats: Seats = [{ kind: 'person' }, { kind: 'person' }];
+  #sitting: Sitting = { seats: [{ kind: 'person' }, { kind: 'person' }], firstColour: 0, byLot: false };
   #seed = 1;
   /** Milliseconds that each player has for a game; 0: no clocks. */
   #budget = 0;
@@ -125,7 +128,7 @@ export class Session {
       ply,
       turns: end.turns.length,
       unfinished: !(end.over && end.decided) && (end.turns.length > 0 || end.wins[0] + end.wins[1] > 0),
-      seats: this.#seats,
+      ...this.#sitting,
       clocks: this.clocks.left,
       budget: this.#budget,
       seed: this.#seed,
@@ -136,7 +139,14 @@ export class Session {
   /** Whether a person may move now. */
   get open(): boolean {
     const table = this.table;
-    return !!table && !table.state.over && !table.thinking && !this.closed && !this.elsewhere && this.#seats[table.state.player].kind === 'person';
+    return (
+      !!table &&
+      !table.state.over &&
+      !table.thinking &&
+      !this.closed &&
+      !this.elsewhere &&
+      this.#sitting.seats[table.state.player].kind === 'person'
+    );
   }
 
   /** A clock has ended the game, or its draws are told: it can be looked at, but nothing of it can be played again. */
@@ -147,7 +157,14 @@ export class Session {
   /** Whether a person can give up: it is that one's turn at the end of the line. */
   get mayResign(): boolean {
     const table = this.table;
-    return !!table && !table.end.over && !table.thinking && !this.elsewhere && table.line.length > 0 && this.#seats[table.end.player].kind === 'person';
+    return (
+      !!table &&
+      !table.end.over &&
+      !table.thinking &&
+      !this.elsewhere &&
+      table.line.length > 0 &&
+      this.#sitting.seats[table.end.player].kind === 'person'
+    );
   }
 
   // --- beginning ---------------------------------------------------------------------------------
@@ -168,31 +185,47 @@ export class Session {
     const friend = options.opponent === 'friend';
     const fair = friend && options.game === 'liniell' && !this.fixed;
     const [me, other]: Seats = [{ kind: 'person' }, friend ? { kind: 'person' } : { kind: 'computer', level: options.level }];
-    const mine = options.starts === 'lot' ? seed % 2 === 0 : options.starts === 'me';
+    const byLot = options.starts === 'lot';
+    const mine = byLot ? seed % 2 === 1 : options.starts === 'me';
+    const firstIsMine = options.colours[options.game] === COLOURS[options.game][0];
     // Whoever begins is player 0, as in the record when it is read again.
     const seats: Seats = mine ? [me, other] : [other, me];
     const named = [seatName(me, 0, friend), seatName(other, 1, friend)];
     const date = new Date().toISOString().slice(0, 10).replace(/-/g, '.');
     const names = mine ? named : named.reverse();
     const rules = known((await this.rules())[options.game], options.rules[options.game]);
-    const line = command('new', options.game, rules, seed, 0, options.bestOf, ...names, date, '', '', fair ? secret() : '');
-    return this.#begin(line, seats, fair ? 0 : seed, options.minutes, before);
+    const line = command('new', options.game, rules, seed, 0, options.bestOf, ...names, date, tilesFor(options), '', fair ? secret() : '');
+    return this.#begin(line, { seats, firstColour: firstIsMine === mine ? 0 : 1, byLot }, fair ? 0 : seed, options.minutes, before);
   }
 
   /** Begins from a position, without a clock. */
   setUp({ game, rules, position, seats, seed }: SetUp): Promise<void> {
     const names = [seatName(seats[0], 0, true), seatName(seats[1], 1, true)] as const;
-    return this.#begin(command('new', game, rules, seed, 0, 1, ...names, '', '', position), seats, seed, 0, null);
+    return this.#begin(
+      command('new', game, rules, seed, 0, 1, ...names, '', '', position),
+      { seats, firstColour: 0, byLot: false },
+      seed,
+      0,
+      null,
+    );
   }
 
-  #begin(line: string, seats: Seats, seed: number, minutes: number, before: string | null): Promise<void> {
+  #begin(line: string, sitting: Sitting, seed: number, minutes: number, before: string | null): Promise<void> {
     return this.#once(async () => {
-      const next = await this.#replacing(() => this.#after(null, [line], () => seats));
+      const next = await this.#replacing(() => this.#after(null, [line], () => sitting));
       this.#budget = minutes * 60_000;
       this.#replace(next, newId(), '', seed, before);
       this.#wind();
-      this.#show(next);
+      this.#show(next, sitting.byLot);
     }, true);
+  }
+
+  /** The lot has been seen: the game begins. */
+  endLot(): void {
+    if (!this.drawingLot) return;
+    this.drawingLot = false;
+    this.#go();
+    this.#tell({ kind: 'changed' });
   }
 
   /** Stops the clocks while the players look elsewhere, and lets them run on. */
@@ -210,20 +243,24 @@ export class Session {
 
   /** Puts a kept match on the table; if it cannot be, the old one is still there. */
   load(match: KeptMatch & { id: string }): Promise<void> {
-    return this.#open(match, match.id, match.record, () => match.seats, match.before);
+    return this.#open(match, match.id, match.record, () => match, match.before);
   }
 
   /** A record from elsewhere: who plays is read from the names, at its last turn. */
-  openRecord(record: string, beforeOf: (game: GameName) => string | null = () => null): Promise<void> {
-    return this.#open({ record, ply: LAST_PLY, clocks: null, budget: 0, seed: 1 }, newId(), '', ({ names }) => [seatOf(names[0]), seatOf(names[1])], beforeOf);
+  openRecord(record: string, firstColour: Player = 0, beforeOf: (game: GameName) => string | null = () => null): Promise<void> {
+    const sitting = ({ names }: State): Sitting => ({ seats: [seatOf(names[0]), seatOf(names[1])], firstColour, byLot: false });
+    return this.#open({ record, ply: LAST_PLY, clocks: null, budget: 0, seed: 1 }, newId(), '', sitting, beforeOf);
   }
 
   #open(
-    match: Pick<KeptMatch, 'record' | 'ply' | 'clocks' | 'budget' | 'seed'>, id: string, keptRecord: string, seatsOf: (end: State) => Seats,
+    match: Pick<KeptMatch, 'record' | 'ply' | 'clocks' | 'budget' | 'seed'>,
+    id: string,
+    keptRecord: string,
+    sittingOf: (end: State) => Sitting,
     before: string | null | ((game: GameName) => string | null),
   ): Promise<void> {
     return this.#once(async () => {
-      const next = await this.#replacing(() => this.#after(null, [command('load', match.record, secret())], seatsOf, match.ply));
+      const next = await this.#replacing(() => this.#after(null, [command('load', match.record, secret())], sittingOf, match.ply));
       this.#budget = match.budget;
       this.#replace(next, id, keptRecord, match.seed, typeof before === 'function' ? before(next.table.state.game) : before);
       this.clocks.set(match.clocks);
@@ -237,7 +274,8 @@ export class Session {
     this.before = before;
     this.elsewhere = false;
     this.#keptRecord = keptRecord;
-    this.#seats = next.table.seats;
+    const { seats, firstColour, byLot } = next.table;
+    this.#sitting = { seats, firstColour, byLot };
     this.#seed = seed;
     if (this.keeps) setCurrent(next.table.state.game, id);
   }
@@ -305,13 +343,13 @@ export class Session {
     if (this.table && this.open) await this.#make(turn, this.table.state.player, false);
   }
 
-  /** Gives up for the player to move after the last turn; for one whose clock ran out only if that is still the one. */
-  resign(player?: Player): Promise<void> {
+  /** Gives up for the player to move after the last turn, or ends the game for one whose clock ran out, if that is still the one. */
+  resign(late?: Player): Promise<void> {
     return this.#once(async () => {
       const end = this.table?.end;
-      if (!end || end.over || this.#isElsewhere() || (player ?? end.player) !== end.player) return;
+      if (!end || end.over || this.#isElsewhere() || (late ?? end.player) !== end.player) return;
       this.#interrupt();
-      this.#show(await this.#after({ record: this.record, ply: LAST_PLY }, ['resign']));
+      this.#show(await this.#after({ record: this.record, ply: LAST_PLY }, [late === undefined ? 'resign' : 'forfeit']));
       this.#tell({ kind: 'over' });
     }, true);
   }
@@ -325,7 +363,9 @@ export class Session {
   nextGame(): Promise<void> {
     return this.#once(async () => {
       if (this.#isElsewhere()) return;
-      const next = await this.#after({ record: this.record, ply: LAST_PLY }, ['next']);
+      const sitting = { ...this.#sitting, byLot: false }; // the loser begins
+      const next = await this.#after({ record: this.record, ply: LAST_PLY }, ['next'], () => sitting);
+      this.#sitting = sitting;
       this.#wind();
       this.#show(next);
     });
@@ -344,7 +384,7 @@ export class Session {
     if (ply > 0 && table.state.declared && !this.closed) return ply;
     while (ply > 0) {
       ply--;
-      if (this.#seats[this.playerAt(ply)].kind === 'person') return ply;
+      if (this.#sitting.seats[this.playerAt(ply)].kind === 'person') return ply;
     }
     return null;
   }
@@ -353,7 +393,7 @@ export class Session {
     const table = this.table;
     if (!table || table.ply >= table.line.length) return null;
     let ply = table.ply + 1;
-    while (ply < table.line.length && this.#seats[this.playerAt(ply)].kind !== 'person') ply++;
+    while (ply < table.line.length && this.#sitting.seats[this.playerAt(ply)].kind !== 'person') ply++;
     return ply;
   }
 
@@ -396,7 +436,9 @@ export class Session {
 
   /** The board shown, as an SVG file. */
   async picture(): Promise<string> {
-    return value((await this.#ask(['svg']))[0] ?? [], 'svg');
+    const { table } = this;
+    const swapped = !!table && table.state.first !== table.firstColour;
+    return value((await this.#ask([command('svg', swapped ? 1 : 0)]))[0] ?? [], 'svg');
   }
 
   /** A hint for the position shown now: 1 where to look, 2 which turn, 3 why. */
@@ -440,17 +482,26 @@ export class Session {
   }
 
   /** What the match becomes by commands, shown after so many turns (null: where they lead). Changes nothing here. */
-  async #after(about: Match | null, commands: string[], seatsOf: (end: State) => Seats = () => this.#seats, ply: number | null = null): Promise<Next> {
+  async #after(
+    about: Match | null,
+    commands: string[],
+    sittingOf: (end: State) => Sitting = () => this.#sitting,
+    ply: number | null = null,
+  ): Promise<Next> {
     let match: Match = { record: '', ply: LAST_PLY };
     const lines = [...commands, 'save', 'state', ...(ply === null ? [] : [command('go-to', ply)])];
-    const answers = await this.#ask(lines, about, (found) => (match = { record: value(found[commands.length] ?? [], 'record'), ply: ply ?? LAST_PLY }));
+    const answers = await this.#ask(
+      lines,
+      about,
+      (found) => (match = { record: value(found[commands.length] ?? [], 'record'), ply: ply ?? LAST_PLY }),
+    );
     const end = readState(answers[commands.length + 1] ?? []);
-    return { match, table: await lookAt((asked) => this.#ask(asked, match), '', end, seatsOf(end)) };
+    return { match, table: await lookAt((asked) => this.#ask(asked, match), '', end, sittingOf(end)) };
   }
 
   /** The same game at some turn, with a half-made turn after it. */
   async #look(match: Match, part: string): Promise<Next> {
-    const at = (found: Match, end: State | null): Promise<Table> => lookAt((asked) => this.#ask(asked, found), part, end, this.#seats);
+    const at = (found: Match, end: State | null): Promise<Table> => lookAt((asked) => this.#ask(asked, found), part, end, this.#sitting);
     const table = await at(match, this.table?.end ?? null);
     if (table.state.commitment === table.end.commitment) return { match, table };
     // An engine that did not know the match has drawn anew what nobody has seen yet.
@@ -459,8 +510,9 @@ export class Session {
   }
 
   /** Shows what comes next, and goes on from there. */
-  #show({ match, table }: Next): void {
+  #show({ match, table }: Next, drawingLot = false): void {
     this.#epoch++;
+    this.drawingLot = drawingLot;
     this.#match = match;
     this.table = table;
     this.keep();
@@ -538,18 +590,19 @@ export class Session {
   #go(anywhere = false): void {
     const { table } = this;
     if (!table) return;
-    const seat = this.#seats[table.state.player];
+    const seat = this.#sitting.seats[table.state.player];
     const goesOn = anywhere || table.ply === table.line.length;
-    if (seat.kind === 'computer' && goesOn && !table.state.over && !table.thinking && !this.closed && !this.elsewhere) void this.#think(seat.level);
+    if (seat.kind === 'computer' && goesOn && !table.state.over && !table.thinking && !this.closed && !this.elsewhere && !this.drawingLot)
+      void this.#think(seat.level);
     this.#runClock();
   }
 
   /** Time runs for the player to move after the last turn, also while an earlier one is shown; but a computer that must wait loses none. */
   #runClock(): void {
     const { table } = this;
-    if (!table || this.#paused || this.elsewhere) this.clocks.run(null);
+    if (!table || this.#paused || this.elsewhere || this.drawingLot) this.clocks.run(null);
     else if (table.thinking) this.clocks.run(table.state.player);
-    else this.clocks.run(table.end.over || this.#seats[table.end.player].kind === 'computer' ? null : table.end.player);
+    else this.clocks.run(table.end.over || this.#sitting.seats[table.end.player].kind === 'computer' ? null : table.end.player);
   }
 
   async #think(level: number, attempt = 1): Promise<void> {
@@ -579,7 +632,7 @@ export class Session {
       this.table = { ...table, thinking: false };
       if (error instanceof EngineLost && attempt < ATTEMPTS) return this.#think(level, attempt + 1);
       this.#runClock();
-      this.#tell({ kind: 'failed', why: error, again: async () => this.goOn() });
+      this.#tell({ kind: 'failed', why: error, again: () => Promise.resolve(this.goOn()) });
     }
   }
 

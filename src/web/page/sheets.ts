@@ -4,7 +4,7 @@
 // borrows the words of that language's newest one. Gender changes with the word, so texts put these in only where
 // no article or ending hangs on them.
 
-import { languages, type Language } from './text';
+import { languages, t, type Language } from './text';
 
 export const TERMS = ['opening', 'followUp', 'bonus', 'mean', 'extra', 'line', 'goal', 'row', 'pawn'] as const;
 export type Term = (typeof TERMS)[number];
@@ -36,7 +36,8 @@ const WORDS: Record<Language, Partial<Record<Edition, string>>> = {
   },
   es: {
     '2003': 'movimiento inicial|segundo movimiento|||turno extra|línea de salida|meta|fila|ficha',
-    second: 'movimiento inicial|segundo movimiento|movimiento extra|movimiento extra opcional («mala leche»)||fila de salida|fila de salida del contrario|fila|ficha',
+    second:
+      'movimiento inicial|segundo movimiento|movimiento extra|movimiento extra opcional («mala leche»)||fila de salida|fila de salida del contrario|fila|ficha',
   },
   pt: {
     '2003': 'movimento inicial|movimento seguinte|||jogar de novo|linha de partida|última fila|fila|peça',
@@ -66,5 +67,18 @@ export const spoken = (): Language => {
   const tag = document.documentElement.lang;
   return tag in languages ? (tag as Language) : 'en';
 };
+
+/** What the page calls these things. */
+export const termNames = (): Words => ({
+  opening: t('Opening move'),
+  followUp: t('Follow-up'),
+  bonus: t('Bonus'),
+  mean: t('Mean bonus'),
+  extra: t('Extra turn'),
+  line: t('Starting line'),
+  goal: t('Goal'),
+  row: t('Row'),
+  pawn: t('Pawn'),
+});
 
 export const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1);

@@ -4,6 +4,7 @@
 
 import type { JSX } from 'preact';
 import type { Side } from './answers';
+import type { Colour } from './colours';
 import { stepsOf, type Counts, type Step } from './linja';
 import { readMove, ROTATIONS, spotOn, turnedTile, type Group } from './liniell';
 import { Marker, Tile } from './tile';
@@ -23,15 +24,15 @@ export function stepsShown(turn: string, mover: Side, counts: Counts): { step: S
 }
 
 /** The tile that a turn of Liniell lays, with its marker, in units of a tile. */
-export function LaidByTurn({ turn, tile, side }: { turn: string; tile: readonly Group[]; side: Side }): JSX.Element | null {
+export function LaidByTurn({ turn, tile, colour }: { turn: string; tile: readonly Group[]; colour: Colour }): JSX.Element | null {
   const move = readMove(turn);
   if (!move) return null;
   const groups = turnedTile(tile, ROTATIONS.indexOf(move.rotation));
   const marked = move.side ? groups.find((group) => group.sides.includes(move.side)) : undefined;
   return (
     <>
-      <Tile kind="fresh" pieces={groups.map((group) => ({ ...group, owner: group === marked ? side : null }))} />
-      {marked && <Marker side={side} at={spotOn(marked, true)} />}
+      <Tile kind="fresh" pieces={groups.map((group) => ({ ...group, owner: group === marked ? colour : null }))} />
+      {marked && <Marker colour={colour} at={spotOn(marked, true)} />}
     </>
   );
 }

@@ -47,7 +47,11 @@ class Shelf {
   keys(beginning: string): string[] {
     const found = [...this.#memory.keys()];
     try {
-      found.push(...Object.keys(this.storage()).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length)));
+      found.push(
+        ...Object.keys(this.storage())
+          .filter((key) => key.startsWith(PREFIX))
+          .map((key) => key.slice(PREFIX.length)),
+      );
     } catch {
       // There is none to look through.
     }

@@ -5,9 +5,10 @@
 
 import { command, noSteps, readState, readSteps } from './answers';
 import type { GameName, Lines, Side, State, Steps } from './answers';
-import type { Seats } from './games';
+import { sideColours, type SideColours } from './colours';
+import type { Sitting } from './games';
 
-export interface Table {
+export interface Table extends Sitting {
   state: State;
   /** The state after the last turn of the game, and all its turns, also those after the one shown. */
   end: State;
@@ -28,7 +29,8 @@ export interface Table {
   /** The turn that led here, as far as the board shows it, and who made it; for marks on the board. */
   last: string;
   lastBy: Side;
-  seats: Seats;
+  /** How the two sides look. */
+  colours: SideColours;
   thinking: boolean;
 }
 
@@ -45,7 +47,12 @@ export const stepBefore = (game: GameName, part: string): string => beginnings(g
 const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a');
 
 /** Reads the table from an engine that knows the match. `end`: that of the game; null: it ends with the turn shown. */
-export async function lookAt(ask: (lines: string[]) => Promise<Lines[]>, part: string, end: State | null, seats: Seats): Promise<Table> {
+export async function lookAt(
+  ask: (lines: string[]) => Promise<Lines[]>,
+  part: string,
+  end: State | null,
+  sitting: Sitting,
+): Promise<Table> {
   const [stated, described] = await ask(['state', command('describe', part)]);
   const state = readState(stated ?? []);
   const earlier = stepBefore(state.game, part);
@@ -65,7 +72,10 @@ export async function lookAt(ask: (lines: string[]) => Promise<Lines[]>, part: s
     shown: steps.shown || state.position,
     last: part || (state.turns[state.turns.length - 1] ?? ''),
     lastBy: part ? state.side : otherSide(state.side),
-    seats,
+    colours: sideColours(state.game, state.first !== sitting.firstColour),
+    seats: sitting.seats,
+    firstColour: sitting.firstColour,
+    byLot: sitting.byLot,
     thinking: false,
   };
 }

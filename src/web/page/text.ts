@@ -24,6 +24,8 @@ declare const TEXTS: Readonly<Record<Exclude<Language, 'en'>, string>>;
 type Texts = Readonly<Record<string, string | readonly string[]>>;
 
 let texts: Texts = {};
+/** Why a turn is refused, by what the engine says of it. */
+let refusals: Readonly<Record<string, string>> = {};
 let plurals = new Intl.PluralRules('en');
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag);
@@ -37,20 +39,29 @@ export function languageFor(chosen: string, wanted: readonly string[] = navigato
 /** Speaks a language from now on; English, if its catalogue cannot be had. */
 export async function speak(language: Language): Promise<void> {
   let found: Texts = {};
+  let refused: typeof refusals = {};
   let spoken = language;
   if (language !== 'en') {
     try {
       const answer = await fetch(TEXTS[language]);
       if (!answer.ok) throw new Error(answer.statusText);
-      found = (await answer.json()) as Texts;
+      ({ '': refused, ...found } = (await answer.json()) as Texts & { '': typeof refusals });
     } catch {
       spoken = 'en';
     }
   }
   texts = found;
+  refusals = refused;
   // The sheets' Portuguese is Portugal's, where nothing is plural.
   plurals = new Intl.PluralRules(spoken === 'pt' ? 'pt-PT' : spoken);
   document.documentElement.lang = spoken;
+  document.title = t('Linework: Linja and Liniell');
+  document
+    .querySelector('meta[name=description]')
+    ?.setAttribute('content', t('Play the board games Linja and Liniell in the browser, also offline.'));
+  document
+    .querySelector('link[rel=manifest]')
+    ?.setAttribute('href', spoken === 'en' ? 'manifest.webmanifest' : `manifest-${spoken}.webmanifest`);
 }
 
 /** A number with so many decimals, as the language writes it, and with a true minus. */
@@ -66,10 +77,30 @@ function filled(text: string, values: readonly Value[]): string {
   return text.replace(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
 }
 
-/** Says a text whose key is known only now: one of key()'s, or a sentence of the engine. */
-export function told(english: string, values: readonly Value[] = []): string {
-  const text = texts[english];
-  return filled(typeof text === 'string' ? text : english, values);
+/** The form of a text for so many things. */
+function formOf(forms: readonly string[], count: number): string {
+  const kind = plurals.select(count);
+  return forms[kind === 'one' ? 0 : kind === 'few' ? 1 : forms.length - 1] ?? '';
+}
+
+/** Says a text whose key is known only now: one of key()'s, or a sentence of the engine, in which {0} is `count` things. */
+export function told(english: string, values: readonly Value[] = [], count = 0): string {
+  const text = texts[english] ?? english;
+  return filled(typeof text === 'string' ? text : formOf(text, count), values);
+}
+
+/** What the engine says of a turn that it refuses, if there are words for it; `spoken` says what stands in the sentence. */
+export function refusal(message: string, spoken: (word: string) => string): string {
+  for (const [english, text] of Object.entries(refusals)) {
+    const pattern = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '(.*?)');
+    const words = new RegExp(`^${pattern}$`).exec(message);
+    if (words)
+      return filled(
+        text,
+        words.slice(1).map((word) => refusal(word, spoken)),
+      );
+  }
+  return spoken(message);
 }
 
 export function t(english: string, ...values: readonly Value[]): string {
@@ -80,10 +111,7 @@ export function t(english: string, ...values: readonly Value[]): string {
 export function tn(count: number, one: string, many: string, ...more: readonly Value[]): string {
   const forms = texts[one];
   const values = [count, ...more];
-  if (typeof forms !== 'object') return filled(count === 1 ? one : many, values);
-  const kind = plurals.select(count);
-  const form = kind === 'one' ? 0 : kind === 'few' ? 1 : forms.length - 1;
-  return filled(forms[form] ?? many, values);
+  return filled(typeof forms === 'object' ? formOf(forms, count) : count === 1 ? one : many, values);
 }
 
 /** Marks a text for the catalogues; told() says it. */

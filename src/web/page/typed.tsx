@@ -7,17 +7,33 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { GameName } from './answers';
 import { t } from './text';
 
-export function TypedTurn({ game, onTurn, onClose }: { game: GameName; onTurn(turn: string): void; onClose(): void }): JSX.Element {
+export function TypedTurn({ game, onTurn, onClose }: { game: GameName; onTurn: (turn: string) => void; onClose: () => void }): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
-    <form class="card typed" aria-label={t('Type a turn')} onSubmit={(event) => { event.preventDefault(); onTurn(input.current?.value.trim() ?? ''); }}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <form
+      class="card typed"
+      aria-label={t('Type a turn')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onTurn(input.current?.value.trim() ?? '');
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
       <label>
         <span>{t('Turn')}</span>
-        <input ref={input} type="text" autocomplete="off" autocapitalize="off" spellcheck={false} placeholder={game === 'linja' ? 'ab/df' : 'd5e+N'} />
+        <input
+          ref={input}
+          type="text"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          placeholder={game === 'linja' ? 'ab/df' : 'd5e+N'}
+        />
       </label>
-      <button class="primary" type="submit">{t('Play')}</button>
+      <button class="primary" type="submit">
+        {t('Play')}
+      </button>
     </form>
   );
 }

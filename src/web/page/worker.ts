@@ -8,18 +8,34 @@ import { READY, type Reply, type Request } from './worker-talk';
 
 interface Border {
   memory: WebAssembly.Memory;
-  _initialize(): void;
-  linework_room(bytes: number): number;
-  linework_line(bytes: number): number;
+  _initialize: () => void;
+  linework_room: (bytes: number) => number;
+  linework_line: (bytes: number) => number;
 }
 
-/** The file of the engine; put in by build.mjs. */
+/** The file of the engine, and those of the weights of Linja's evaluation by rule set; put in by build.mjs. */
 declare const ENGINE: string;
+declare const WEIGHTS: readonly string[];
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
 /** WASI's number for "not supported". */
 const NOT_SUPPORTED = 52;
+
+const weights = new Map<number, Uint8Array>();
+
+/** The C code that asks for them cannot wait for a promise, so this waits; only this worker stands still. */
+function fetchWeights(ruleSet: number): Uint8Array {
+  const kept = weights.get(ruleSet);
+  if (kept) return kept;
+  const request = new XMLHttpRequest();
+  request.open('GET', WEIGHTS[ruleSet] ?? '', false);
+  request.send();
+  if (request.status !== 200) throw new Error(`${WEIGHTS[ruleSet]}: ${request.status}`);
+  const fetched = new TextEncoder().encode(request.responseText);
+  weights.set(ruleSet, fetched);
+  return fetched;
+}
 
 async function startBorder(): Promise<Border> {
   const fetched = await fetch(ENGINE);
@@ -27,6 +43,11 @@ async function startBorder(): Promise<Border> {
   let memory: WebAssembly.Memory | null = null;
   const refuse = (): number => NOT_SUPPORTED;
   const { instance } = await WebAssembly.instantiate(await fetched.arrayBuffer(), {
+    linework: {
+      weights(ruleSet: number, out: number, bytes: number): void {
+        if (memory) new Uint8Array(memory.buffer, out, bytes).set(fetchWeights(ruleSet).subarray(0, bytes));
+      },
+    },
     wasi_snapshot_preview1: {
       clock_time_get(_clock: number, _precision: bigint, out: number): number {
         if (!memory) return NOT_SUPPORTED;

@@ -15,6 +15,6 @@ interface Findings {
 /** The script is run by the test, from outside, so that the page's own policy stays as it is. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(axePath, 'utf8'));
-  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as Findings;
+  const found = await page.evaluate<Findings>('axe.run(document, { resultTypes: ["violations"] })');
   return found.violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`);
 }

@@ -41,7 +41,14 @@ test('a card tells apart what is printed, a printed option and a ruling, with th
 });
 
 test('a card holds all of its sheet', async ({ page }) => {
-  const all = ['In the box: 7 bamboo sticks', 'Bring your pawns as far across', 'Who begins is drawn by lot', 'The loser begins the next game', 'best of three or of five', 'offside in football'];
+  const all = [
+    'In the box: 7 bamboo sticks',
+    'Bring your pawns as far across',
+    'Who begins is drawn by lot',
+    'The loser begins the next game',
+    'best of three or of five',
+    'offside in football',
+  ];
   const own = {
     '2003': ['No pawn ever goes backward', 'Pawns left in their own half cost nothing', 'It ends at once'],
     second: ['one row, forward or backward', 'are locked', 'costs what its row would bring'],
@@ -68,10 +75,26 @@ test('the panel of a new game tells where an option comes from, and what pawns l
 const MOVES: Record<Language, Record<(typeof EDITIONS)[number], readonly [string, string]>> = {
   en: { '2003': ['Initial move', 'Following move'], second: ['Initial move', 'Following move'], zen: ['Opening move', 'Follow-up move'] },
   de: { '2003': ['Anfangszug', 'Folgezug'], second: ['Eröffnungsbewegung', 'Folgebewegung'], zen: ['Eröffnungsbewegung', 'Folgebewegung'] },
-  fr: { '2003': ['Coup de départ', 'Coup supplémentaire'], second: ['Coup de départ', 'Coup de suite'], zen: ['Coup de départ', 'Coup de suite'] },
-  it: { '2003': ['Mossa iniziale', 'Mossa successiva'], second: ['Mossa di apertura', 'Seconda mossa'], zen: ['Mossa di apertura', 'Seconda mossa'] },
-  es: { '2003': ['Movimiento inicial', 'Segundo movimiento'], second: ['Movimiento inicial', 'Segundo movimiento'], zen: ['Movimiento inicial', 'Segundo movimiento'] },
-  pt: { '2003': ['Movimento inicial', 'Movimento seguinte'], second: ['Movimento inicial', 'Movimento seguinte'], zen: ['Movimento inicial', 'Movimento seguinte'] },
+  fr: {
+    '2003': ['Coup de départ', 'Coup supplémentaire'],
+    second: ['Coup de départ', 'Coup de suite'],
+    zen: ['Coup de départ', 'Coup de suite'],
+  },
+  it: {
+    '2003': ['Mossa iniziale', 'Mossa successiva'],
+    second: ['Mossa di apertura', 'Seconda mossa'],
+    zen: ['Mossa di apertura', 'Seconda mossa'],
+  },
+  es: {
+    '2003': ['Movimiento inicial', 'Segundo movimiento'],
+    second: ['Movimiento inicial', 'Segundo movimiento'],
+    zen: ['Movimiento inicial', 'Segundo movimiento'],
+  },
+  pt: {
+    '2003': ['Movimento inicial', 'Movimento seguinte'],
+    second: ['Movimento inicial', 'Movimento seguinte'],
+    zen: ['Movimento inicial', 'Movimento seguinte'],
+  },
   ro: { '2003': ['Prima mutare', 'A doua mutare'], second: ['Prima mutare', 'A doua mutare'], zen: ['Prima mutare', 'A doua mutare'] },
 };
 
@@ -84,7 +107,9 @@ for (const language of Object.keys(languages) as Language[]) {
       expect(titles.slice(2, 4), edition).toEqual(MOVES[language][edition]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), edition).toBeLessThanOrEqual(320);
       expect(await violations(page), edition).toEqual([]);
-      const pdf = (await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } })).toString('latin1');
+      const pdf = (await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } })).toString(
+        'latin1',
+      );
       expect(pdf.match(/\/Type\s*\/Page\b/g)?.length, edition).toBe(1);
     }
   });
@@ -106,27 +131,30 @@ test('the words of the sheets stand side by side', async ({ page }) => {
 test('the loser begins the next game, also without a series', async ({ page }) => {
   await open(page, '');
   await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
-  await page.locator('[name=starts]').nth(1).check();
+  await page.getByRole('radio', { name: 'Opponent' }).check();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.locator('.moves li button')).toHaveCount(1);
   await expect(page.locator('.status h1')).toContainText('Opening move');
   await page.reload(); // I still have the side that I had
   await expect(page.locator('.status h1')).toContainText('Opening move');
   await expect(page.locator('.moves li button')).toHaveCount(1);
-  const starts = page.locator('[name=starts]');
   await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
-  await expect(starts.nth(1)).toBeChecked(); // nobody has lost yet
+  await expect(page.getByRole('radio', { name: 'Opponent' })).toBeChecked(); // nobody has lost yet
   await page.locator('.controls').getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
-  await expect(page.locator('.status h1')).toHaveText('Computer, level 2 wins');
+  await expect(page.locator('.status h1')).toHaveText('Computer (level 2) wins');
   await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
-  await expect(starts.nth(0)).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'I', exact: true })).toBeChecked();
 });
 
 // --- the box -----------------------------------------------------------------------------------------
 
 const boxes = (page: Page) => page.locator('.boxes h2');
-const answer = (page: Page, name: string, label: string) => page.locator('fieldset', { has: page.locator(`[name=${name}]`) }).getByLabel(label, { exact: true }).check();
+const answer = (page: Page, name: string, label: string) =>
+  page
+    .locator('fieldset', { has: page.locator(`[name=${name}]`) })
+    .getByLabel(label, { exact: true })
+    .check();
 
 test('a newcomer finds the own edition by what the sheet says, and it is the one of the next new game', async ({ page }) => {
   await open(page, '');
@@ -162,7 +190,17 @@ test('the page tells who made the games, and that it is independent', async ({ p
   await open(page, '');
   await page.locator('.controls').getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'About' }).click();
-  for (const text of ['independent', 'Steffen Mühlhäuser', 'Moritz Dressler', 'Steffen-Spiele', 'The Geeky Pen', 'from 8 years', 'About 5 minutes', '7 bamboo sticks', '16 tiles']) {
+  for (const text of [
+    'independent',
+    'Steffen Mühlhäuser',
+    'Moritz Dressler',
+    'Steffen-Spiele',
+    'The Geeky Pen',
+    'from 8 years',
+    'About 5 minutes',
+    '7 bamboo sticks',
+    '16 tiles',
+  ]) {
     await expect(page.locator('main')).toContainText(text);
   }
   const translator = page.getByText('Patricia Cleri');

@@ -19,15 +19,26 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 /** The chains of the vectors, word by word; those of players who gave no random bytes. */
 function chains(): Map<string, string>[] {
-  const cases = readFileSync(join(root, 'tests/data/fair.t'), 'utf8').split(/\n\n+/).filter((text) => text.startsWith('chain '));
-  const read = cases.map((text) => new Map(text.trim().split('\n').map((line) => {
-    const [, word, rest] = /^((?:key|stack|draws) \d+|\w+) (.*)$/.exec(line) ?? [];
-    return [word ?? '', rest ?? ''] as const;
-  })));
+  const cases = readFileSync(join(root, 'tests/data/fair.t'), 'utf8')
+    .split(/\n\n+/)
+    .filter((text) => text.startsWith('chain '));
+  const read = cases.map(
+    (text) =>
+      new Map(
+        text
+          .trim()
+          .split('\n')
+          .map((line) => {
+            const [, word, rest] = /^((?:key|stack|draws) \d+|\w+) (.*)$/.exec(line) ?? [];
+            return [word ?? '', rest ?? ''] as const;
+          }),
+      ),
+  );
   return read.filter((chain) => /^0+$/.test(chain.get('random1') ?? '') && /^0+$/.test(chain.get('random2') ?? ''));
 }
 
-const tag = (record: string, name: string): string | undefined => new RegExp(`\\[${name} "([^"]*)"\\]\\n(?![^]*\\[${name} )`).exec(record)?.[1];
+const tag = (record: string, name: string): string | undefined =>
+  new RegExp(`\\[${name} "([^"]*)"\\]\\n(?![^]*\\[${name} )`).exec(record)?.[1];
 
 /** Makes the first turn that there is. */
 function playAny(border: (line: string) => Lines): void {
@@ -89,10 +100,11 @@ async function resign(page: Page): Promise<void> {
 }
 
 const everythingKept = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-const keptRecord = (page: Page): Promise<string> => page.evaluate(() => {
-  const read = (key: string): unknown => JSON.parse(localStorage.getItem(`linework.${key}`) ?? 'null');
-  return (read(`game.${String(read('current.liniell'))}`) as { record: string }).record;
-});
+const keptRecord = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const read = (key: string): unknown => JSON.parse(localStorage.getItem(`linework.${key}`) ?? 'null');
+    return (read(`game.${String(read('current.liniell'))}`) as { record: string }).record;
+  });
 
 test('of a running game between friends nothing is kept or shared but what was drawn', async ({ page }) => {
   await sitWithFriend(page);
@@ -177,5 +189,7 @@ test('a told game is over for good, and its draws prove right', async ({ page })
   writeFileSync(file, record);
   const proved = execFileSync(join(root, 'build/asan/linework'), ['liniell', 'verify-draws', file], { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
-  expect(proved).toBe(`game 1: commitment ${commitment}, key 1: all 4 draws kept to it\ngame 2: commitment ${commitment}, key 2: all 2 draws kept to it\n`);
+  expect(proved).toBe(
+    `game 1: commitment ${commitment}, key 1: all 4 draws kept to it\ngame 2: commitment ${commitment}, key 2: all 2 draws kept to it\n`,
+  );
 });

@@ -1,55 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Whole games of both kinds, by mouse, by keyboard and by touch.
+// Whole games of both kinds, in each colour, whoever begins, by mouse, by keyboard and by touch.
 
 import { expect, type Page } from '@playwright/test';
-import { control, type Hand, openPanel, playLiniell, playLinja, sit, status, test } from './table';
-
-const mouse = (page: Page): Hand => ({
-  cell: (name) => page.locator(`[data-cell="${name}"]`).click({ force: true }),
-  button: (name) => page.locator('main').getByRole('button', { name }).first().click(),
-});
-
-const finger = (page: Page): Hand => ({
-  cell: (name) => page.locator(`[data-cell="${name}"]`).tap({ force: true }),
-  button: (name) => page.locator('main').getByRole('button', { name }).first().tap(),
-});
-
-/** Keys only: Tab to the board, arrows to the cell, Enter; Tab to a button, Enter. */
-function keyboard(page: Page): Hand {
-  const focused = (): Promise<string> =>
-    page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? '');
-  const tabTo = async (there: () => Promise<boolean>): Promise<void> => {
-    for (let i = 0; i < 80; i++) {
-      if (await there()) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error('Tab does not lead there');
-  };
-  return {
-    async cell(name) {
-      await tabTo(async () => (await focused()) !== '');
-      // Columns and rows by where the cells are, as eyes would.
-      for (let i = 0; i < 30 && (await focused()) !== name; i++) {
-        const key = await page.evaluate((wanted) => {
-          const here = document.activeElement?.getBoundingClientRect();
-          const there = document.querySelector(`[data-cell="${wanted}"]`)?.getBoundingClientRect();
-          if (!here || !there) return '';
-          if (Math.abs(here.y - there.y) > 2) return here.y < there.y ? 'ArrowDown' : 'ArrowUp';
-          return here.x < there.x ? 'ArrowRight' : 'ArrowLeft';
-        }, name);
-        await page.keyboard.press(key);
-      }
-      expect(await focused()).toBe(name);
-      await page.keyboard.press('Enter');
-    },
-    async button(name) {
-      const wanted = page.locator('main').getByRole('button', { name }).first();
-      await tabTo(() => wanted.evaluate((button) => button === document.activeElement));
-      await page.keyboard.press('Enter');
-    },
-  };
-}
+import { control, finger, keyboard, mouse, openPanel, playLiniell, playLinja, sit, status, test } from './table';
 
 /** Sits down to a game of Linja that is nearly over: that one can be begun is seen by mouse. */
 async function sitLate(page: Page): Promise<void> {
@@ -61,24 +15,40 @@ async function sitLate(page: Page): Promise<void> {
   await expect(status(page)).toHaveText('Opening move: 1 row forward');
 }
 
-test('a game of Linja by mouse', async ({ page }) => {
-  await sit(page);
-  await playLinja(page, mouse(page));
-});
-
-test('a game of Liniell by mouse', async ({ page }) => {
-  await sit(page, 'liniell');
-  await playLiniell(page, mouse(page));
-});
+// By hand and by keyboard with each colour and after each beginning, if not with every pair of these.
+for (const [game, colours, play] of [
+  ['Linja', ['Red', 'Black'], playLinja],
+  ['Liniell', ['Yellow', 'Green'], playLiniell],
+] as const) {
+  for (const [i, colour] of colours.entries()) {
+    for (const [j, first] of ['I', 'Opponent'].entries()) {
+      const hand = (i + j + Number(game === 'Linja')) % 2 === 0 ? keyboard : mouse;
+      test(`a game of ${game} as ${colour}, begun by ${first}, by ${hand.name}`, async ({ page }) => {
+        await sit(page);
+        await openPanel(page, 'new-game');
+        for (const name of [game, colour, first]) await page.getByRole('radio', { name, exact: true }).check();
+        await page.getByRole('button', { name: 'Start' }).click();
+        const mine = page.locator('.score li', { hasText: 'You' });
+        await expect(mine).toContainText(colour);
+        await expect(mine.locator(`.badge-${colour.toLowerCase()}`)).toHaveCount(1);
+        await expect(page.locator('.score li').first()).toContainText(first === 'I' ? 'You' : 'Computer');
+        if (game === 'Linja')
+          await expect(page.locator(`[data-cell="${first === 'I' ? 'a0' : 'b7'}"]`)).toHaveAttribute(
+            'aria-label',
+            new RegExp(`${colour}: [56] pawns`),
+          );
+        await play(page, hand(page));
+        await expect(mine).toContainText(colour);
+        if (game === 'Linja') await expect(page.locator(`.pawn-top-${colour.toLowerCase()}`)).toHaveCount(12);
+        else await expect(page.locator('.routes')).toContainText(`${colour}: `);
+      });
+    }
+  }
+}
 
 test('a game of Linja by keyboard', async ({ page }) => {
   await sitLate(page);
   await playLinja(page, keyboard(page));
-});
-
-test('a game of Liniell by keyboard', async ({ page }) => {
-  await sit(page, 'liniell');
-  await playLiniell(page, keyboard(page));
 });
 
 test.describe('on a phone', () => {

@@ -37,10 +37,11 @@ async function friendTurn(page: Page, side: 'a' | 'b', row: number): Promise<voi
 }
 
 /** What the device keeps of the match on the table. */
-const kept = (page: Page, game = 'linja') => page.evaluate((name) => {
-  const id = JSON.parse(sessionStorage.getItem(`linework.current.${name}`) ?? '""') as string;
-  return JSON.parse(localStorage.getItem(`linework.game.${id}`) ?? '{}') as { record: string; ply: number };
-}, game);
+const kept = (page: Page, game = 'linja') =>
+  page.evaluate((name) => {
+    const id = JSON.parse(sessionStorage.getItem(`linework.current.${name}`) ?? '""') as string;
+    return JSON.parse(localStorage.getItem(`linework.game.${id}`) ?? '{}') as { record: string; ply: number };
+  }, game);
 
 test('who resigns while looking back keeps all turns', async ({ page }) => {
   await sit(page);
@@ -49,7 +50,7 @@ test('who resigns while looking back keeps all turns', async ({ page }) => {
   await page.getByRole('button', { name: 'To the start' }).click();
   await expect(page.locator('.moves [aria-current]')).toHaveCount(0);
   await resign(page);
-  await expect(status(page)).toHaveText('Computer, level 2 wins');
+  await expect(status(page)).toHaveText('Computer (level 2) wins');
   expect(await turnCount(page)).toBe(4);
   await expect(turns(page).nth(3)).toHaveAttribute('aria-current', 'step');
 });
@@ -62,7 +63,7 @@ test('a resignation is taken back by undo, without a turn', async ({ page }) => 
   await openWith(page, 0);
   const played = await turns(page).allTextContents();
   await resign(page);
-  await expect(status(page)).toHaveText('Computer, level 2 wins');
+  await expect(status(page)).toHaveText('Computer (level 2) wins');
   await control(page, 'Undo').click();
   await expect(status(page)).toHaveText('Opening move: 1 row forward');
   expect(await turns(page).allTextContents()).toEqual(played);
@@ -78,7 +79,7 @@ test('a clock that runs out while somebody looks back keeps all turns, and the g
   await page.getByRole('button', { name: 'To the start' }).click();
   await expect(page.locator('.moves [aria-current]')).toHaveCount(0);
   await page.clock.fastForward(200_000);
-  await expect(status(page)).toHaveText('Computer, level 2 wins');
+  await expect(status(page)).toHaveText('Computer (level 2) wins');
   expect(await turnCount(page)).toBe(4);
   // What is over by the clock can be looked at, again and again, but not played on.
   await control(page, 'Undo').click();
@@ -90,7 +91,7 @@ test('a clock that runs out while somebody looks back keeps all turns, and the g
   expect(await turnCount(page)).toBe(4);
   await page.reload();
   await page.getByRole('button', { name: 'To the end' }).click();
-  await expect(status(page)).toHaveText('Computer, level 2 wins');
+  await expect(status(page)).toHaveText('Computer (level 2) wins');
   expect(await turnCount(page)).toBe(4);
 });
 
@@ -132,7 +133,9 @@ test('an older window that is closed leaves what a newer one has kept', async ({
 
 test('without storage a game lasts as long as the page', async ({ page }) => {
   await page.addInitScript(() => {
-    Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
   });
   await sit(page);
   await openWith(page, 0);
@@ -223,11 +226,20 @@ test('rules that are kept and unknown give way to the usual ones', async ({ page
 
 test('nonsense that is kept counts as nothing', async ({ page }) => {
   await page.addInitScript(() => {
-    localStorage.setItem('linework.settings', JSON.stringify({
-      theme: 'pink', sound: 'loud', game: 'chess', flips: 3,
-      newGame: { game: 'go', rules: { linja: 'foo', liniell: 'bar' }, opponent: 'dog', level: 99, starts: 7, bestOf: 2, minutes: -1 },
-    }));
-    localStorage.setItem('linework.match.linja', JSON.stringify({ record: '[Game "linja"]\n\n1. ab *\n', ply: -3, seats: [1, 2], clocks: ['x', null], budget: 'y', seed: 0.5 }));
+    localStorage.setItem(
+      'linework.settings',
+      JSON.stringify({
+        theme: 'pink',
+        sound: 'loud',
+        game: 'chess',
+        flips: 3,
+        newGame: { game: 'go', rules: { linja: 'foo', liniell: 'bar' }, opponent: 'dog', level: 99, starts: 7, bestOf: 2, minutes: -1 },
+      }),
+    );
+    localStorage.setItem(
+      'linework.match.linja',
+      JSON.stringify({ record: '[Game "linja"]\n\n1. ab *\n', ply: -3, seats: [1, 2], clocks: ['x', null], budget: 'y', seed: 0.5 }),
+    );
   });
   await sit(page);
   await expect.poll(() => turns(page).allTextContents()).toEqual(['ab']);
@@ -239,11 +251,16 @@ const GAME_IN_A_LINK = `#g=${deflateSync(Buffer.from('[Game "linja"]\n\n1. ab/df
 
 /** Opens a link in a window that shows the page. */
 async function openLink(page: Page): Promise<void> {
-  await page.evaluate((hash) => { location.hash = hash; }, GAME_IN_A_LINK);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, GAME_IN_A_LINK);
   await expect(turns(page)).toHaveText(['ab/df', 'hg']);
 }
 
-for (const [what, replace] of [['a link', openLink], ['a new game', newGame]] as const) {
+for (const [what, replace] of [
+  ['a link', openLink],
+  ['a new game', newGame],
+] as const) {
   test(`the way back from ${what} to the running game outlives reloads`, async ({ page }) => {
     await sit(page);
     await openWith(page, 0);
@@ -321,9 +338,20 @@ test('two windows with a game each keep both', async ({ page, context }) => {
 
 test('a game that an earlier version of the page kept is found, and kept over what follows', async ({ page }) => {
   await page.goto('manifest.webmanifest');
-  await page.evaluate(() => localStorage.setItem('linework.match.linja', JSON.stringify({
-    record: '[Game "linja"]\n\n1. ab/df hg *\n', ply: 2, unfinished: true, seats: [{ kind: 'person' }, { kind: 'computer', level: 2 }], clocks: null, budget: 0, seed: 1,
-  })));
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'linework.match.linja',
+      JSON.stringify({
+        record: '[Game "linja"]\n\n1. ab/df hg *\n',
+        ply: 2,
+        unfinished: true,
+        seats: [{ kind: 'person' }, { kind: 'computer', level: 2 }],
+        clocks: null,
+        budget: 0,
+        seed: 1,
+      }),
+    ),
+  );
   await sit(page);
   await expect(turns(page)).toHaveText(['ab/df', 'hg']);
   await newGame(page);
@@ -350,11 +378,26 @@ test.describe('over a broken line', () => {
     await openWith(page, 2);
   });
 
+  test('weights that cannot be had are an engine that does not answer, until they are fetched', async ({ page }) => {
+    await sit(page);
+    await page.route('**/weights*.txt', (route) => route.abort());
+    await page.reload();
+    await expect(notice(page)).toContainText('The engine does not answer.');
+    await page.unroute('**/weights*.txt');
+    await notice(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(notice(page)).toHaveCount(0);
+    await openWith(page, 2);
+  });
+
   test('a link, a puzzle and a lesson can be tried again, too', async ({ page }) => {
     await sit(page);
     await page.route('**/linework*.wasm', (route) => route.abort());
     const again = notice(page).getByRole('button', { name: 'Try again' });
-    for (const [hash, there] of [[GAME_IN_A_LINK, turns(page).nth(1)], ['#puzzle/linja/3', page.locator('.task').first()], ['#learn/linja/1', page.locator('.board')]] as const) {
+    for (const [hash, there] of [
+      [GAME_IN_A_LINK, turns(page).nth(1)],
+      ['#puzzle/linja/3', page.locator('.task').first()],
+      ['#learn/linja/1', page.locator('.board')],
+    ] as const) {
       await page.goto(`?pause=0${hash}`);
       await page.reload();
       await expect(again).toBeVisible();

@@ -22,13 +22,55 @@ interface Sample {
 }
 
 const samples: Record<string, Sample> = {
-  en: { locale: 'en-GB', opening: 'Opening move: 1 row forward', followUp: 'Follow-up: 2 rows with any pawn', newGame: 'New game', more: 'More' },
-  de: { locale: 'de-AT', opening: 'Eröffnungsbewegung: 1 Reihe vorwärts', followUp: 'Folgebewegung: 2 Reihen mit einem beliebigen Stein', newGame: 'Neue Partie', more: 'Mehr' },
-  fr: { locale: 'fr-FR', opening: 'Coup de départ\u00a0: 1 rangée en avant', followUp: 'Coup de suite\u00a0: 2 rangées avec n’importe quel pion', newGame: 'Nouvelle partie', more: 'Plus' },
-  it: { locale: 'it-IT', opening: 'Mossa di apertura: 1 riga avanti', followUp: 'Seconda mossa: 2 righe con una pedina qualsiasi', newGame: 'Nuova partita', more: 'Altro' },
-  es: { locale: 'es-MX', opening: 'Movimiento inicial: 1 fila adelante', followUp: 'Segundo movimiento: 2 filas con cualquier ficha', newGame: 'Nueva partida', more: 'Más' },
-  pt: { locale: 'pt-BR', opening: 'Movimento inicial: 1 fila para a frente', followUp: 'Movimento seguinte: 2 filas com qualquer peça', newGame: 'Novo jogo', more: 'Mais' },
-  ro: { locale: 'ro-RO', opening: 'Prima mutare: 1 rând înainte', followUp: 'A doua mutare: 2 rânduri cu orice piesă', newGame: 'Joc nou', more: 'Mai multe' },
+  en: {
+    locale: 'en-GB',
+    opening: 'Opening move: 1 row forward',
+    followUp: 'Follow-up: 2 rows with any pawn',
+    newGame: 'New game',
+    more: 'More',
+  },
+  de: {
+    locale: 'de-AT',
+    opening: 'Eröffnungsbewegung: 1 Reihe vorwärts',
+    followUp: 'Folgebewegung: 2 Reihen mit einem beliebigen Stein',
+    newGame: 'Neue Partie',
+    more: 'Mehr',
+  },
+  fr: {
+    locale: 'fr-FR',
+    opening: 'Coup de départ\u00a0: 1 rangée en avant',
+    followUp: 'Coup de suite\u00a0: 2 rangées avec n’importe quel pion',
+    newGame: 'Nouvelle partie',
+    more: 'Plus',
+  },
+  it: {
+    locale: 'it-IT',
+    opening: 'Mossa di apertura: 1 riga avanti',
+    followUp: 'Seconda mossa: 2 righe con una pedina qualsiasi',
+    newGame: 'Nuova partita',
+    more: 'Altro',
+  },
+  es: {
+    locale: 'es-MX',
+    opening: 'Movimiento inicial: 1 fila adelante',
+    followUp: 'Segundo movimiento: 2 filas con cualquier ficha',
+    newGame: 'Nueva partida',
+    more: 'Más',
+  },
+  pt: {
+    locale: 'pt-BR',
+    opening: 'Movimento inicial: 1 fila para a frente',
+    followUp: 'Movimento seguinte: 2 filas com qualquer peça',
+    newGame: 'Novo jogo',
+    more: 'Mais',
+  },
+  ro: {
+    locale: 'ro-RO',
+    opening: 'Prima mutare: 1 rând înainte',
+    followUp: 'A doua mutare: 2 rânduri cu orice piesă',
+    newGame: 'Joc nou',
+    more: 'Mai multe',
+  },
 };
 
 const spoken = (page: Page) => page.locator('.spoken[role=status]');
@@ -37,7 +79,9 @@ const wide = (page: Page) => page.evaluate(() => document.documentElement.scroll
 
 /** Poses a puzzle and shows its solution. */
 async function puzzle(page: Page): Promise<void> {
-  await page.evaluate(() => { location.hash = '#puzzle/linja/1'; });
+  await page.evaluate(() => {
+    location.hash = '#puzzle/linja/1';
+  });
   await page.locator('.puzzle .controls button:enabled').nth(1).click();
   await expect(page.locator('.puzzle .answer')).toBeVisible();
 }
@@ -81,9 +125,14 @@ const wordsOf = (page: Page): Promise<string[]> =>
 
 /** Buttons whose words stick out of them. */
 const cut = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('button, .segments span')]
-    .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && getComputedStyle(element).display !== 'inline')
-    .map((element) => element.textContent ?? ''));
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, .segments span')]
+      .filter(
+        (element) =>
+          element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && getComputedStyle(element).display !== 'inline',
+      )
+      .map((element) => element.textContent ?? ''),
+  );
 
 for (const [language, sample] of Object.entries(samples)) {
   test.describe(language, () => {
@@ -99,6 +148,16 @@ for (const [language, sample] of Object.entries(samples)) {
       await expect(status(page)).toHaveText(sample.opening);
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
       expect(await leftovers()).toEqual([]);
+      const about = await page.evaluate(async () => {
+        const manifest = (await (await fetch(document.querySelector<HTMLLinkElement>('link[rel=manifest]')!.href)).json()) as {
+          lang: string;
+          description: string;
+        };
+        return { title: document.title, description: document.querySelector<HTMLMetaElement>('meta[name=description]')!.content, manifest };
+      });
+      expect(english).not.toContain(about.title);
+      expect(english).not.toContain(about.description);
+      expect(about.manifest).toMatchObject({ lang: language, description: about.description });
 
       await page.locator('[data-cell="a0"]').click();
       await page.locator('[data-cell="a1"]').click();
@@ -106,7 +165,10 @@ for (const [language, sample] of Object.entries(samples)) {
       await expect(spoken(page)).toContainText(sample.followUp);
       expect(await leftovers()).toEqual([]);
 
-      for (const [panel, view] of [['new-game', sample.newGame], ['more', sample.more]] as const) {
+      for (const [panel, view] of [
+        ['new-game', sample.newGame],
+        ['more', sample.more],
+      ] as const) {
         await openPanel(page, panel, view);
         expect(await leftovers()).toEqual([]);
       }
@@ -128,7 +190,10 @@ for (const [language, sample] of Object.entries(samples)) {
       for (const game of ['Linja', 'Liniell']) {
         await page.getByRole('button', { name: game }).click();
         await expect(page.locator(`.board.${game.toLowerCase()}`)).toBeVisible();
-        for (const [panel, view] of [['new-game', sample.newGame], ['more', sample.more]] as const) {
+        for (const [panel, view] of [
+          ['new-game', sample.newGame],
+          ['more', sample.more],
+        ] as const) {
           await openPanel(page, panel, view);
           expect(await wide(page)).toBeLessThanOrEqual(320);
           expect(await cut(page)).toEqual([]);
@@ -149,7 +214,10 @@ async function tour(page: Page, sample: Sample): Promise<Set<string>> {
   await page.goto('?seed=1&pause=0');
   await expect(status(page)).toHaveText(sample.opening);
   words.push(...(await wordsOf(page)));
-  for (const [panel, view] of [['new-game', sample.newGame], ['more', sample.more]] as const) {
+  for (const [panel, view] of [
+    ['new-game', sample.newGame],
+    ['more', sample.more],
+  ] as const) {
     await openPanel(page, panel, view);
     words.push(...(await wordsOf(page)));
   }
@@ -161,8 +229,14 @@ async function tour(page: Page, sample: Sample): Promise<Set<string>> {
   words.push(...(await wordsOf(page)));
   await review(page, sample);
   words.push(...(await wordsOf(page)));
-  for (const [place, sign] of [['#learn', '.tutorial'], ['#learn/linja/2', '.lesson .board.linja'], ['#learn/liniell/4', '.lesson .board.liniell']] as const) {
-    await page.evaluate((hash) => { location.hash = hash; }, place);
+  for (const [place, sign] of [
+    ['#learn', '.tutorial'],
+    ['#learn/linja/2', '.lesson .board.linja'],
+    ['#learn/liniell/4', '.lesson .board.liniell'],
+  ] as const) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, place);
     await expect(page.locator(sign).first()).toBeVisible();
     words.push(...(await wordsOf(page)));
   }

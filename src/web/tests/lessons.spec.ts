@@ -5,7 +5,8 @@
 
 import { expect, type Page } from '@playwright/test';
 import { command, readState, readSteps, type GameName, type Lines } from '../page/answers';
-import { kindWord, LESSON_SEED, lessonsOf, type Done, type Lesson } from '../page/lessons/lesson';
+import { courseOf, kindWord, LESSON_SEED, type Done, type Lesson } from '../page/lessons/lesson';
+import { CHAPTERS, isChapter } from '../page/lessons/linja';
 import { readMove, readScene } from '../page/liniell';
 import { ROWS, stepsOf, worth } from '../page/linja';
 import { violations } from './axe';
@@ -33,11 +34,17 @@ function outcome(border: Border, lesson: Lesson, turn: string): Done {
 /** Lessons in which every legal turn is right. */
 const FREE = ['Rows and goal', 'Laying a tile', 'The square'];
 
-for (const game of ['linja', 'liniell'] as const) {
-  test(`the rules code can play every lesson of ${game}`, async () => {
+const EDITIONS = ['zen', 'second', '2003'] as const;
+
+/** With every option, so that no lesson is left out. */
+const RULES = [...EDITIONS, 'zen+mean+exact', 'second+mean+return'] as const;
+
+for (const [game, rules] of [...RULES.map((each) => ['linja', each] as const), ['liniell', 'standard'] as const]) {
+  test(`the rules code can play every lesson of ${game}, ${rules}`, async () => {
     const border = await startBorder();
     const titles = new Set<string>();
-    for (const lesson of lessonsOf(game)) {
+    const { lessons } = courseOf(game, rules, '');
+    for (const lesson of lessons) {
       titles.add(lesson.title);
       setUp(border, game, lesson.rules, lesson.position);
       const state = readState(border('state'));
@@ -50,14 +57,89 @@ for (const game of ['linja', 'liniell'] as const) {
         expect(right, lesson.title).toEqual([]);
         continue;
       }
-      expect(right.map((each) => each.turn), lesson.title).toContain(lesson.solution);
+      expect(
+        right.map((each) => each.turn),
+        lesson.title,
+      ).toContain(lesson.solution);
       if (FREE.includes(lesson.title)) expect(right.length, lesson.title).toBe(done.length);
       else expect(right.length, lesson.title).toBeLessThan(done.length);
       for (const wrong of done.filter((each) => !lesson.accepts(each))) expect(kindWord(lesson, wrong)).not.toBe('');
     }
-    expect(titles.size).toBe(lessonsOf(game).length);
+    expect(titles.size).toBe(lessons.length);
   });
 }
+
+test('each lesson is played by the rules of whom it is for', async () => {
+  const border = await startBorder();
+  for (const rules of RULES) {
+    for (const lesson of courseOf('linja', rules, '').lessons) {
+      const [edition, ...options] = lesson.rules.split('+');
+      expect(rules.split('+')[0], lesson.title).toBe(edition);
+      // The readings are told side by side; an option is told only to those who have it.
+      if (options.includes('mean')) expect(rules, lesson.title).toContain('+mean');
+      setUp(border, 'linja', lesson.rules, lesson.position);
+      const extra = wholeTurns(border).some((turn) => turn.includes('+'));
+      expect(extra, `${rules}: ${lesson.title}`).toBe(lesson.title === 'Extra turn');
+    }
+  }
+});
+
+test('every lesson of Linja is in a course or a chapter, under the number it is kept by', () => {
+  const chapters = Object.keys(CHAPTERS).filter(isChapter);
+  const courses = [...EDITIONS.map((each) => courseOf('linja', each, '')), ...chapters.map((each) => courseOf('linja', 'zen', each))];
+  const titles = new Map(courses.flatMap((course) => course.lessons.map((lesson) => [lesson.number, lesson.title] as const)));
+  expect([...titles.entries()].sort(([a], [b]) => a - b).map(([number, title]) => `${number} ${title}`)).toEqual([
+    '1 Rows and goal',
+    '2 The follow-up',
+    '3 Both colours count',
+    '4 The same pawn runs on',
+    '5 A full row',
+    '6 Stop in the goal',
+    '7 The bonus',
+    '8 The end',
+    '9 Points',
+    '10 Extra turn',
+    '11 A short game',
+    '12 Left behind',
+    '13 Minus points by row',
+    '14 Open into the goal',
+    '15 It ends at once',
+    '16 Mean bonus',
+    '17 Every exact move',
+    '18 Exact follow-up',
+    '19 Return',
+  ]);
+  for (const chapter of chapters) {
+    for (const rules of RULES)
+      expect(
+        courseOf('linja', rules, chapter).lessons.map((lesson) => lesson.number),
+        chapter,
+      ).toEqual([...CHAPTERS[chapter]]);
+  }
+});
+
+test('what an ending is worth depends on the edition, as the lessons say', async () => {
+  const border = await startBorder();
+  const points = (rules: string, number: number, turn: string): readonly number[] => {
+    const lesson = courseOf('linja', rules, '').lessons.find((each) => each.number === number);
+    setUp(border, 'linja', rules, lesson?.position ?? '');
+    border(command('play', turn));
+    const state = readState(border('state'));
+    expect(state.over, `${rules} ${turn}`).toBe(true);
+    return state.points;
+  };
+  // "Black stands to get ..."; and lesson 13 is lost by what row c costs: for one point the same turn would win.
+  for (const rules of EDITIONS) expect(points(rules, 9, 'fg/cf')).toEqual([38, 37]);
+  expect(points('zen', 12, 'ef/cf')).toEqual([43, 42]);
+  expect(points('zen', 12, 'cd')).toEqual([39, 42]);
+  expect(points('second', 13, 'fg/gh/bc')).toEqual([51, 50]);
+  expect(points('second', 13, 'gh/bc')).toEqual([50, 50]);
+  setUp(border, 'linja', 'zen', courseOf('linja', 'second', 'second').lessons[1]?.position ?? '');
+  border(command('play', 'gh/bc'));
+  expect(readState(border('state')).points).toEqual([51, 50]);
+  expect(points('2003', 15, 'cd')).toEqual([44, 47]);
+  expect(points('2003', 15, 'fg/cg')).toEqual([48, 47]);
+});
 
 test('the points on the rule cards are those of the rules code', async () => {
   const border = await startBorder();
@@ -93,11 +175,11 @@ async function makeLinjaTurn(page: Page, turn: string): Promise<void> {
   const steps = stepsOf(turn, 'a');
   for (const [i, step] of steps.entries()) {
     const before = (await said(page).textContent()) ?? '';
-    const there = await pawnsAt(page, `a${step.to}`);
-    await cell(page, `a${step.from}`);
-    await cell(page, `a${step.to}`);
+    const there = await pawnsAt(page, `${step.side}${step.to}`);
+    await cell(page, `${step.side}${step.from}`);
+    await cell(page, `${step.side}${step.to}`);
     // A step shows on the board; the last one may be put back at once, but something is said of it.
-    if (i + 1 < steps.length) await expect.poll(() => pawnsAt(page, `a${step.to}`)).toBe(there + 1);
+    if (i + 1 < steps.length) await expect.poll(() => pawnsAt(page, `${step.side}${step.to}`)).toBe(there + 1);
     else await expect(said(page)).not.toHaveText(before);
   }
 }
@@ -119,35 +201,58 @@ async function makeLiniellTurn(page: Page, turn: string): Promise<void> {
 /** Plays on with the first thing that is offered, seen and touched in one go, until the game is over. */
 async function playOn(page: Page, game: GameName): Promise<void> {
   await ready(page);
-  const over = (): Promise<boolean> => page.evaluate((linja) => {
-    if (document.querySelector('.said-well')) return true;
-    const touch = (element: Element): boolean => element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    const named = (words: RegExp): Element | undefined => [...document.querySelectorAll('main button')].find((each) => words.test(each.textContent ?? ''));
-    const action = named(/^(Pass|No bonus|No follow-up|End turn)$/) ?? named(/^Take over/);
-    const cell = document.querySelector(linja ? '[aria-label*="may go to"]' : '.cell.legal:not(.faint)');
-    const chosen = document.querySelector('[aria-label*="chosen"]');
-    if (action) touch(action);
-    else if (linja && chosen) touch(chosen);
-    else if (cell) touch(cell);
-    return false;
-  }, game === 'linja');
+  const over = (): Promise<boolean> =>
+    page.evaluate((linja) => {
+      if (document.querySelector('.said-well')) return true;
+      const touch = (element: Element): boolean => element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      const named = (words: RegExp): Element | undefined =>
+        [...document.querySelectorAll('main button')].find((each) => words.test(each.textContent ?? ''));
+      const action = named(/^(Pass|No bonus|No follow-up|End turn)$/) ?? named(/^Take over/);
+      const cell = document.querySelector(linja ? '[aria-label*="may go to"]' : '.cell.legal:not(.faint)');
+      const chosen = document.querySelector('[aria-label*="chosen"]');
+      if (action) touch(action);
+      else if (linja && chosen) touch(chosen);
+      else if (cell) touch(cell);
+      return false;
+    }, game === 'linja');
   await expect.poll(over, { intervals: [60] }).toBe(true);
 }
 
-for (const game of ['linja', 'liniell'] as const) {
-  test(`the tutorial of ${game}, to the end`, async ({ page }) => {
+/** Solves a lesson by hand. */
+async function solve(page: Page, game: GameName, each: Lesson): Promise<void> {
+  await expect(lesson(page)).toHaveText(each.title);
+  if (each.level !== undefined) await playOn(page, game);
+  else if (game === 'linja') await makeLinjaTurn(page, each.solution ?? '');
+  else await makeLiniellTurn(page, each.solution ?? '');
+  await expect(page.locator('.said-well')).toContainText(each.well);
+}
+
+const next = (page: Page) => page.getByRole('link', { name: 'Next', exact: true });
+
+/** Chooses the rules of the next new game of Linja, as the page keeps them. */
+const choose = (page: Page, rules: string) =>
+  page.evaluate((linja) => {
+    localStorage.setItem('linework.settings', JSON.stringify({ newGame: { rules: { linja, liniell: 'standard' } } }));
+  }, rules);
+
+for (const [game, rules] of [
+  ['linja', 'zen'],
+  ['linja', '2003'],
+  ['linja', 'second+mean'],
+  ['liniell', 'zen'],
+] as const) {
+  test(`the tutorial of ${game} for ${rules}, to the end`, async ({ page }) => {
     await page.goto('?seed=1&pause=0#learn');
+    await choose(page, rules);
+    await page.reload();
     const name = game === 'linja' ? 'Linja' : 'Liniell';
     await page.getByRole('link', { name: `Learn ${name}` }).click();
-    const lessons = lessonsOf(game);
+    const { lessons } = courseOf(game, rules, '');
     for (const [i, each] of lessons.entries()) {
-      await expect(lesson(page)).toHaveText(each.title);
-      await expect(page).toHaveURL(new RegExp(`#learn/${game}/${i + 1}$`));
-      if (each.level !== undefined) await playOn(page, game);
-      else if (game === 'linja') await makeLinjaTurn(page, each.solution ?? '');
-      else await makeLiniellTurn(page, each.solution ?? '');
-      await expect(page.locator('.said-well')).toContainText(each.well);
-      if (i + 1 < lessons.length) await page.getByRole('link', { name: 'Next', exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`#learn/${game}/${each.number}$`));
+      await expect(page.locator('.lesson-card')).toContainText(`${name}, step ${i + 1} of ${lessons.length}`);
+      await solve(page, game, each);
+      if (i + 1 < lessons.length) await next(page).click();
     }
     await expect(page.locator('.steps .done')).toHaveCount(lessons.length);
     await button(page, 'Play a whole game').click();
@@ -156,11 +261,111 @@ for (const game of ['linja', 'liniell'] as const) {
   });
 }
 
+for (const chapter of ['2003', 'readings'] as const) {
+  test(`what is special about ${chapter}, found from the list by whoever plays zen`, async ({ page }) => {
+    await page.goto('?pause=0#learn');
+    const title = chapter === '2003' ? 'First edition, 2003' : 'Readings of the bonus';
+    await page.locator('.tutorial').first().getByRole('link', { name: title }).click();
+    const { lessons } = courseOf('linja', 'zen', chapter);
+    await expect(page.locator('.steps li')).toHaveCount(lessons.length);
+    for (const [i, each] of lessons.entries()) {
+      await expect(page.locator('.lesson-card')).toContainText(`Linja: ${title}, step ${i + 1} of ${lessons.length}`);
+      await solve(page, 'linja', each);
+      if (i + 1 < lessons.length) await next(page).click();
+    }
+    const back = page.locator('main').getByRole('link', { name: 'Learn', exact: true });
+    await expect(back).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: `${title} (done)` })).toBeVisible();
+    await expect(page.locator('.tutorial').first()).toContainText('0 of 11 steps done');
+  });
+}
+
+test('a lesson of another edition says what its sheet calls things', async ({ page }) => {
+  await page.goto('?pause=0#learn/linja/2003');
+  await expect(page.locator('.lesson-card')).toContainText('On the sheet: Follow-up = following move, Extra turn = another full turn.');
+  await page.goto('?pause=0#learn/linja/2');
+  await expect(lesson(page)).toHaveText('The follow-up');
+  await expect(page.locator('.lesson-card')).not.toContainText('On the sheet');
+});
+
+test('whoever is about to play zen never meets the extra turn; the box of 2003 leads to it', async ({ page }) => {
+  await page.goto('?pause=0#learn/linja/1');
+  await ready(page);
+  const titles = [];
+  do {
+    titles.push(await lesson(page).textContent());
+    await expect(page.locator('main')).not.toContainText(/extra turn|2003/i);
+    if ((await next(page).count()) === 0) break;
+    await next(page).click();
+    await expect(lesson(page)).not.toHaveText(titles[titles.length - 1] ?? '');
+  } while (titles.length < 50);
+  expect(titles).toHaveLength(11);
+  expect(titles).toContain('Left behind');
+  await page.goto('?pause=0#box');
+  const box = page.getByRole('region', { name: /2003/ });
+  await box.getByRole('button', { name: 'This is my box' }).click();
+  await box.getByRole('link', { name: 'What is special' }).click();
+  await expect(lesson(page)).toHaveText('Extra turn');
+  // The course goes with the box: now the extra turn is one of its steps.
+  await page.goto('?pause=0#learn/linja/9');
+  await expect(page.locator('.steps')).toContainText('Extra turn');
+  await expect(page.locator('.steps')).not.toContainText('bonus');
+  await next(page).click();
+  await expect(lesson(page)).toHaveText('Extra turn');
+  await page.goto('?pause=0#rules/linja/second');
+  await page.getByRole('link', { name: 'What is special' }).click();
+  await expect(lesson(page)).toHaveText('The bonus');
+  await next(page).click();
+  await expect(lesson(page)).toHaveText('Minus points by row');
+});
+
+test('what was learnt before there were chapters is still learnt', async ({ page }) => {
+  await page.goto('?pause=0#learn');
+  await page.evaluate(() => localStorage.setItem('linework.lessons.linja', JSON.stringify([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])));
+  await page.reload();
+  await expect(page.locator('.tutorial').first()).toContainText('10 of 11 steps done');
+  await page.getByRole('link', { name: 'Go on with Linja' }).click();
+  await expect(lesson(page)).toHaveText('Left behind');
+  // An address from then: the lesson itself, with those of its edition.
+  await page.goto('?pause=0#learn/linja/10');
+  await expect(lesson(page)).toHaveText('Extra turn');
+  await expect(page.locator('.steps .done')).toHaveCount(1);
+  await expect(page.locator('.steps li')).toHaveCount(CHAPTERS['2003'].length);
+});
+
+test('a mean bonus by keyboard', async ({ page }) => {
+  await page.goto('?pause=0#learn/linja/mean');
+  await ready(page);
+  await expect(lesson(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  const walk = async (name: string): Promise<void> => {
+    const focused = (await page.locator(':focus').getAttribute('data-cell')) ?? '';
+    if (focused[0] !== name[0]) await page.keyboard.press('ArrowRight');
+    const up = Number(name[1]) - Number(focused[1]);
+    for (let i = 0; i < Math.abs(up); i++) await page.keyboard.press(up > 0 ? 'ArrowUp' : 'ArrowDown');
+    await expect(page.locator(`[data-cell=${name}]`)).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  // Opening move a to b, follow-up f to h; then the other colour, c to d.
+  for (const [from, to, there] of [
+    ['a0', 'a1', 2],
+    ['a5', 'a7', 2],
+    ['b2', 'b3', 0],
+  ] as const) {
+    await walk(from);
+    await expect(page.locator(`[data-cell=${from}]`)).toHaveAttribute('aria-label', /chosen/);
+    await walk(to);
+    if (there) await expect.poll(() => pawnsAt(page, to)).toBe(there);
+  }
+  await expect(page.locator('.said-well')).toHaveText('Black has to walk that row again.');
+});
+
 test('a turn that was not asked for gets a kind word, and the position is back', async ({ page }) => {
   await page.goto('?pause=0#learn/linja/3');
   await expect(page.locator('[data-cell=a0]')).toHaveAttribute('aria-label', /4 pawns/);
   await makeLinjaTurn(page, 'ab/ac');
-  await expect(page.locator('.said-again')).toContainText('That row has not three pawns');
+  await expect(page.locator('.said-again')).toContainText('That row does not have three pawns');
   await expect(page.locator('[data-cell=a0]')).toHaveAttribute('aria-label', /4 pawns.*may go to b/);
   await expect(page.locator('.steps .done')).toHaveCount(0);
   await button(page, 'Hint').click();
@@ -207,7 +412,8 @@ test('a lesson leaves the running game as it is', async ({ page }) => {
   await button(page, 'No follow-up').click();
   await expect(page.locator('.moves li button')).toHaveCount(2);
   await expect(page.locator('.status h1')).toContainText('Opening move');
-  const position = (): Promise<string> => page.locator('[role=gridcell]').evaluateAll((cells) => cells.map((each) => each.getAttribute('aria-label')).join('\n'));
+  const position = (): Promise<string> =>
+    page.locator('[role=gridcell]').evaluateAll((cells) => cells.map((each) => each.getAttribute('aria-label')).join('\n'));
   const before = await position();
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
   await page.getByRole('link', { name: 'Learn Linja' }).click();
@@ -270,7 +476,9 @@ test('a rule card is printed black on white, also from a dark page', async ({ pa
   await page.goto('#rules/linja/zen');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  const [ink, paper] = await page.locator('.rule-card h1').evaluate((title) => [getComputedStyle(title).color, getComputedStyle(document.body).backgroundColor]);
+  const [ink, paper] = await page
+    .locator('.rule-card h1')
+    .evaluate((title) => [getComputedStyle(title).color, getComputedStyle(document.body).backgroundColor]);
   expect([ink, paper]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
 });
 
@@ -286,7 +494,15 @@ test('each rule card fits on one sheet of paper', async ({ page }) => {
 for (const scheme of ['light', 'dark'] as const) {
   test(`lessons and cards are accessible, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
-    for (const place of ['learn', 'learn/linja/2', 'learn/liniell/4', 'rules/linja/2003', 'rules/liniell']) {
+    for (const place of [
+      'learn',
+      'learn/linja/2',
+      'learn/linja/2003',
+      'learn/linja/mean',
+      'learn/liniell/4',
+      'rules/linja/2003',
+      'rules/liniell',
+    ]) {
       await page.goto(`?pause=0#${place}`);
       await page.reload();
       await expect(page.locator('h1')).toBeVisible();
@@ -298,7 +514,16 @@ for (const scheme of ['light', 'dark'] as const) {
 
 test('nothing is wider than a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const place of ['learn', 'learn/linja/7', 'learn/liniell/11', 'rules/linja/second', 'rules/liniell']) {
+  for (const place of [
+    'learn',
+    'learn/linja/7',
+    'learn/linja/2003/15',
+    'learn/linja/readings/19',
+    'box',
+    'learn/liniell/11',
+    'rules/linja/second',
+    'rules/liniell',
+  ]) {
     await page.goto(`?pause=0#${place}`);
     await page.reload();
     await expect(page.locator('h1')).toBeVisible();
@@ -310,6 +535,8 @@ test('nothing is wider than a small phone', async ({ page }) => {
 test('an unknown lesson leads to the nearest one, and nonsense to the list', async ({ page }) => {
   await page.goto('?pause=0#learn/linja/99');
   await expect(lesson(page)).toHaveText('A short game');
+  await page.goto('?pause=0#learn/linja/second/99');
+  await expect(lesson(page)).toHaveText('Minus points by row');
   await page.goto('?pause=0#learn/chess');
   await expect(page.locator('main.learn h1')).toHaveText('Learn');
 });

@@ -9,8 +9,8 @@ import type { AddressInfo } from 'node:net';
 
 export interface Renewable {
   address: string;
-  renew(): void;
-  close(): void;
+  renew: () => void;
+  close: () => void;
 }
 
 const SCRIPT = /app-[A-Z0-9]+\.js/g;
@@ -27,7 +27,8 @@ export async function renewable(original: string): Promise<Renewable> {
   };
   const server = createServer((request, response) => {
     void answer(request.url ?? '/').then(({ found, body }) => {
-      for (const header of ['content-type', 'content-security-policy', 'cache-control']) response.setHeader(header, found.headers.get(header) ?? '');
+      for (const header of ['content-type', 'content-security-policy', 'cache-control'])
+        response.setHeader(header, found.headers.get(header) ?? '');
       response.writeHead(found.status);
       response.end(body);
     });

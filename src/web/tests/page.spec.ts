@@ -101,7 +101,9 @@ test('a broken link says so and keeps the running game', async ({ page }) => {
     ['#g=!', 'This link is damaged or cut off.'],
     [packed('[Game "linja"]\n\n1. ad *\n'), 'ad'],
   ] as const) {
-    await page.evaluate((hash) => { location.hash = hash; }, fragment);
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, fragment);
     await expect(notice(page)).toContainText(complaint);
     await expect(page.getByRole('alert')).toContainText(complaint);
     expect(await turns(page).allTextContents()).toEqual(played);
@@ -150,7 +152,9 @@ test('a crash of the engine is survived', async ({ page }) => {
   await openWith(page, 0);
   const played = await turns(page).allTextContents();
   await page.workers()[0]!.evaluate(() => {
-    setTimeout(() => { throw new Error('crash'); });
+    setTimeout(() => {
+      throw new Error('crash');
+    });
   });
   await expect(notice(page)).toContainText('The engine had to be started again.');
   expect(await turns(page).allTextContents()).toEqual(played);
@@ -161,7 +165,12 @@ test('an engine that hangs is replaced', async ({ page }) => {
   await page.clock.install();
   await sit(page);
   await openWith(page, 0);
-  void page.workers()[0]!.evaluate(() => { for (;;); }).catch(() => undefined);
+  void page
+    .workers()[0]!
+    .evaluate(() => {
+      for (;;);
+    })
+    .catch(() => undefined);
   await page.locator('[data-cell="a2"]').click();
   await page.locator('[data-cell="a3"]').click();
   await page.clock.fastForward(10_000);
@@ -178,8 +187,8 @@ test('a series: the loser starts the next game', async ({ page }) => {
   await openWith(page, 0);
   await control(page, 'More').click();
   await page.getByRole('button', { name: 'Resign' }).click();
-  await expect(status(page)).toHaveText('Computer, level 2 wins');
-  await expect(page.locator('.status')).toContainText('You gave up or ran out of time. Games: 0 to 1.');
+  await expect(status(page)).toHaveText('Computer (level 2) wins');
+  await expect(page.locator('.status')).toContainText('You resigned. Games: 0 to 1.');
   await control(page, 'Next game').click();
   await expect(page.locator('.score')).toContainText('games 0 to 1');
   await expect(status(page)).toHaveText('Opening move: 1 row forward');
@@ -219,7 +228,7 @@ test('a take-over is explained before it is confirmed', async ({ page }) => {
   await expect(control(page, 'End turn')).toHaveCount(0);
   await page.locator('[data-line="d3ES"], [data-line^="d3"][data-line*="E"]').first().click({ force: true });
   await expect(control(page, 'End turn')).toBeVisible();
-  await expect(page.locator('.marker-b')).toHaveCount(0);
+  await expect(page.locator('.marker-green')).toHaveCount(0);
   await control(page, 'Take back step').click();
   await expect(status(page)).toHaveText('Take-over: touch the joined line');
   await page.getByRole('button', { name: 'Take over, east' }).click();
@@ -230,7 +239,9 @@ test('a take-over is explained before it is confirmed', async ({ page }) => {
 test('lines light up under the pointer and tell whose they are', async ({ page }) => {
   await sit(page, 'liniell');
   await page.locator('.cell.legal').first().click();
-  await page.getByRole('button', { name: /^Line/ }).first().click();
+  const line = page.getByRole('button', { name: /^Line/ }).first();
+  await line.click();
+  await expect(line).toHaveAttribute('aria-pressed', 'true'); // a press while the board changes is dropped
   await control(page, 'End turn').click();
   await expect.poll(() => turnCount(page)).toBeGreaterThanOrEqual(2);
   // A line ends in the middle of every side.
@@ -251,7 +262,7 @@ test('a clock that runs out ends the game', async ({ page }) => {
   await page.clock.fastForward(60_000);
   await expect.poll(() => secondsLeft(page, 0)).toBeLessThanOrEqual(before - 60);
   await page.clock.fastForward(120_000);
-  await expect(status(page)).toHaveText('Computer, level 2 wins');
+  await expect(status(page)).toHaveText('Computer (level 2) wins');
 });
 
 test('time that was used stays used over a look at the other game', async ({ page }) => {

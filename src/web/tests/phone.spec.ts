@@ -16,7 +16,10 @@ async function inSight(page: Page, what: Locator): Promise<boolean> {
   return box.y >= 0 && box.y + box.height <= bottom + 1;
 }
 
-for (const [width, height] of [[320, 568], [375, 667]] as const) {
+for (const [width, height] of [
+  [320, 568],
+  [375, 667],
+] as const) {
   test.describe(`${width} x ${height}`, () => {
     test.use({ viewport: { width, height } });
 
@@ -54,7 +57,8 @@ test.describe('held across', () => {
     test(`nor does a lesson of ${game}`, async ({ page }) => {
       await page.goto(`#learn/${game}/2`);
       await expect(page.locator('main.lesson')).toHaveAttribute('aria-busy', 'false');
-      for (const part of ['.board', '.lesson-card', '.controls']) await expect.poll(() => inSight(page, page.locator(part)), part).toBe(true);
+      for (const part of ['.board', '.lesson-card', '.controls'])
+        await expect.poll(() => inSight(page, page.locator(part)), part).toBe(true);
     });
   }
 });

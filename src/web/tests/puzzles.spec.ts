@@ -34,7 +34,7 @@ test('a puzzle is failed, then solved', async ({ page }) => {
   await expect(streak(page)).toHaveText('0');
   await make(page, 'cb', 'ba', 'fe');
   await expect(page.locator('.answer')).toContainText('Right!');
-  await expect(page.locator('.answer')).toContainText('It reaches the goal with the exact number of rows and earns a bonus step.');
+  await expect(page.locator('.answer')).toContainText('It reaches the goal with the exact number of rows and earns a bonus.');
   await expect(streak(page)).toHaveText('0');
   expect(await violations(page)).toEqual([]);
 });

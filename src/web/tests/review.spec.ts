@@ -79,7 +79,9 @@ test('the next mistake is the known blunder, with what was better and why', asyn
   await control(page, 'Next mistake').click();
   await expect(status(page)).toHaveText(/^2\. Red played de\/ef/);
   await expect(page.locator('.status')).toContainText('blunder: it gives away 4 points.');
-  await expect(page.locator('.status')).toContainText('Better is gh/fg+ef/fg. Its follow-up lands on the empty row g and earns an extra turn.');
+  await expect(page.locator('.status')).toContainText(
+    'Better is gh/fg+ef/fg. Its follow-up lands on the empty row g and earns an extra turn.',
+  );
   await expect(page.locator('.status')).toContainText('Best +2, played −2 for Red.');
   await expect(page.locator('.marks li')).toHaveCount(2);
   await expect(page.locator('.summary .accuracy td')).toHaveText(['63\u00a0%', '100\u00a0%']);

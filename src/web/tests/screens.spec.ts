@@ -34,7 +34,10 @@ async function liniell(page: Page): Promise<void> {
   await sit(page, 'liniell');
   for (let turn = 0; turn < 6; turn++) {
     const before = await turnCount(page);
-    await page.locator('.cell.legal:not(.faint)').nth(turn % 2).click();
+    await page
+      .locator('.cell.legal:not(.faint)')
+      .nth(turn % 2)
+      .click();
     await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(1);
     const line = page.getByRole('button', { name: /^(Line|Take over)/ }).first();
     if (turn % 2 === 1 && (await line.isVisible())) await line.click();

@@ -15,7 +15,10 @@ const program = join(dirname(fileURLToPath(import.meta.url)), '../../../build/as
 
 export default async function serve(): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'linework-'));
-  const server = spawn(program, ['serve', '--json', '-q'], { env: { ...process.env, XDG_DATA_HOME: data }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(program, ['serve', '--json', '-q'], {
+    env: { ...process.env, XDG_DATA_HOME: data },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = await Promise.race([
     once(createInterface(server.stdout), 'line') as Promise<string[]>,
     once(server, 'close').then(() => Promise.reject(new Error(`${program} serves nothing`))),
@@ -25,7 +28,7 @@ export default async function serve(): Promise<() => Promise<void>> {
   return async () => {
     const closed = once(server, 'close');
     server.kill('SIGTERM');
-    const [code] = await closed;
+    const [code] = (await closed) as [number | null];
     await rm(data, { recursive: true });
     if (code !== 0) throw new Error(`${program} ended with code ${code}`);
   };

@@ -6,13 +6,16 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readWeights } from '../weights.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const refuse = () => 52; // WASI's number for "not supported"
 
 let memory = null;
+const weights = readWeights(join(root, 'build/wasm/weights.wasm'));
 const module = await WebAssembly.compile(readFileSync(join(root, 'build/wasm/linework.wasm')));
 const instance = await WebAssembly.instantiate(module, {
+  linework: { weights: (ruleSet, out) => new Uint8Array(memory.buffer).set(weights[ruleSet], out) },
   wasi_snapshot_preview1: {
     clock_time_get(_clock, _precision, out) {
       new DataView(memory.buffer).setBigUint64(out, process.hrtime.bigint(), true);

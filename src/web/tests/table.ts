@@ -17,10 +17,27 @@ export const BLUNDER = `[Game "linja"]
 1. ef/ce+gh/gh dc/cb+fe/ed 2. de/ef 0-1
 `;
 
-/** A page that fails its test if a script failed in it or its policy was broken. */
-export const test = base.extend({
-  page: async ({ page }, use) => {
+type Starts = 'me' | 'other' | 'lot';
+
+/** Who begins in a page to be opened, as long as nothing else was chosen there. */
+export const letBegin = (page: Page, starts: Starts): Promise<unknown> =>
+  page.addInitScript((chosen) => {
+    try {
+      localStorage['linework.settings'] ??= JSON.stringify({ newGame: { starts: chosen } });
+    } catch {
+      // A device that keeps nothing.
+    }
+  }, starts);
+
+/**
+ * A page that fails its test if a script failed in it or its policy was broken. `starts`: who begins; most tests play, and
+ * do not leave it to the lot as the page does.
+ */
+export const test = base.extend<{ starts: Starts }>({
+  starts: ['me', { option: true }],
+  page: async ({ page, starts }, use) => {
     const complaints: string[] = [];
+    await letBegin(page, starts);
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) complaints.push(message.text());
@@ -93,13 +110,60 @@ export async function firstTurns(page: Page): Promise<string[]> {
 /** Something that can be done by mouse, by keyboard or by touch. */
 export interface Hand {
   /** Touches a cell of the board. */
-  cell(name: string): Promise<void>;
-  button(name: string | RegExp): Promise<void>;
+  cell: (name: string) => Promise<void>;
+  button: (name: string | RegExp) => Promise<void>;
+}
+
+export const mouse = (page: Page): Hand => ({
+  cell: (name) => page.locator(`[data-cell="${name}"]`).click({ force: true }),
+  button: (name) => page.locator('main').getByRole('button', { name }).first().click(),
+});
+
+export const finger = (page: Page): Hand => ({
+  cell: (name) => page.locator(`[data-cell="${name}"]`).tap({ force: true }),
+  button: (name) => page.locator('main').getByRole('button', { name }).first().tap(),
+});
+
+/** Keys only: Tab to the board, arrows to the cell, Enter; Tab to a button, Enter. */
+export function keyboard(page: Page): Hand {
+  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? '');
+  const tabTo = async (there: () => Promise<boolean>): Promise<void> => {
+    for (let i = 0; i < 80; i++) {
+      if (await there()) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('Tab does not lead there');
+  };
+  return {
+    async cell(name) {
+      await tabTo(async () => (await focused()) !== '');
+      // Columns and rows by where the cells are, as eyes would.
+      for (let i = 0; i < 30 && (await focused()) !== name; i++) {
+        const key = await page.evaluate((wanted) => {
+          const here = document.activeElement?.getBoundingClientRect();
+          const there = document.querySelector(`[data-cell="${wanted}"]`)?.getBoundingClientRect();
+          if (!here || !there) return '';
+          if (Math.abs(here.y - there.y) > 2) return here.y < there.y ? 'ArrowDown' : 'ArrowUp';
+          return here.x < there.x ? 'ArrowRight' : 'ArrowLeft';
+        }, name);
+        await page.keyboard.press(key);
+      }
+      expect(await focused()).toBe(name);
+      await page.keyboard.press('Enter');
+    },
+    async button(name) {
+      const wanted = page.locator('main').getByRole('button', { name }).first();
+      await tabTo(() => wanted.evaluate((button) => button === document.activeElement));
+      await page.keyboard.press('Enter');
+    },
+  };
 }
 
 /** The cells of Linja with pawns that may move now. */
 async function movable(page: Page): Promise<string[]> {
-  return page.locator('.linja [role=gridcell][aria-label*="may go to"]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-cell') ?? ''));
+  return page
+    .locator('.linja [role=gridcell][aria-label*="may go to"]')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-cell') ?? ''));
 }
 
 /** Plays Linja to the end, always with the pawn that is furthest behind. */
@@ -121,7 +185,12 @@ export async function playLinja(page: Page, hand: Hand): Promise<void> {
       await hand.cell(cell);
       await hand.cell(cell);
       // Either the turn is made, or the next step of it is asked for.
-      await expect.poll(async () => (await turnCount(page)) > before || /^(Follow-up|Bonus)/.test((await status(page).textContent())?.replace(title, '') ?? '')).toBe(true);
+      await expect
+        .poll(
+          async () =>
+            (await turnCount(page)) > before || /^(Follow-up|Bonus)/.test((await status(page).textContent())?.replace(title, '') ?? ''),
+        )
+        .toBe(true);
     }
     await expect.poll(() => turnCount(page)).toBeGreaterThan(before);
   }

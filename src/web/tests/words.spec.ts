@@ -21,12 +21,16 @@ test('the mean bonus: whose pawns may go where, and each is picked where it stan
   await expect(status(page)).toHaveText('Opening move: 1 row forward');
   for (const row of [3, 4, 4, 7]) await page.locator(`[data-cell="a${row}"]`).click();
   await expect(status(page)).toHaveText('Bonus: 1 row, forward or backward');
-  await expect(page.locator('.status')).toContainText('The bonus may also move an opposing pawn one row. The bonus may take an own pawn back out of the goal.');
+  await expect(page.locator('.status')).toContainText(
+    'The bonus may also move an opposing pawn one row. The bonus may take one of your own pawns back out of the goal.',
+  );
   await page.keyboard.press('m');
   await expect(spoken(page)).toContainText('e to f, ');
   await expect(spoken(page)).toContainText('Black: c to d');
   const crowd = (await page.locator('[data-cell="a7"]').boundingBox())!;
-  const last = (await page.locator('.pawn.movable').evaluateAll((pawns) => pawns.map((pawn) => pawn.getBoundingClientRect()).sort((p, q) => p.y - q.y)[0]))!;
+  const last = (await page
+    .locator('.pawn.movable')
+    .evaluateAll((pawns) => pawns.map((pawn) => pawn.getBoundingClientRect()).sort((p, q) => p.y - q.y)[0]))!;
   expect(last.y).toBeLessThan(crowd.y + crowd.height);
   await page.mouse.click(last.x + last.width / 2, last.y + last.height / 2);
   await expect(page.locator('[aria-selected=true]')).toHaveAttribute('data-cell', 'a7');
@@ -53,7 +57,8 @@ test('a computer does not play the same game twice in a series', async ({ page }
 test('the last turn is marked at the edge of the side that made it', async ({ page }) => {
   // The computer shows the first step of its turn for so long that it can be looked at.
   await page.goto('?seed=1&pause=600000');
-  const edges = (): Promise<string[]> => page.locator('.past circle').evaluateAll((dots) => dots.map((dot) => (Number(dot.getAttribute('cx')) < 310 ? 'left' : 'right')));
+  const edges = (): Promise<string[]> =>
+    page.locator('.past circle').evaluateAll((dots) => dots.map((dot) => (Number(dot.getAttribute('cx')) < 310 ? 'left' : 'right')));
   await page.locator('[data-cell="a0"]').click();
   await page.locator('[data-cell="a1"]').click();
   await control(page, 'No follow-up').click();
@@ -121,8 +126,10 @@ test('the review writes numbers as the language does', async ({ page }) => {
   await page.locator('.controls button').last().click();
   await page.locator('input[type=file]').setInputFiles({ name: 'game.lwg', mimeType: 'text/plain', buffer: Buffer.from(record) });
   await expect(page.locator('.board.liniell')).toBeVisible();
-  await page.evaluate(() => { location.hash = '#review'; });
+  await page.evaluate(() => {
+    location.hash = '#review';
+  });
   await expect(page.locator('.summary')).toBeVisible();
-  await expect(page.locator('main')).toContainText(/\d,\d %/);
+  await expect(page.locator('main')).toContainText(/\d,\d Prozentpunkte/);
   await expect(page.locator('main')).not.toContainText(/\d\.\d/);
 });

@@ -5,9 +5,10 @@
 
 import type { GameName, State } from '../answers';
 import type { Route } from '../liniell';
+import type { Term } from '../sheets';
 import { t } from '../text';
 import { liniellLessons } from './liniell';
-import { linjaLessons } from './linja';
+import { CHAPTERS, isChapter, linjaCourse, linjaLessons, type Chapter } from './linja';
 
 /** A turn that the learner has made, and what came of it. */
 export interface Done {
@@ -19,21 +20,23 @@ export interface Done {
   routes: readonly Route[];
 }
 
-export interface Lesson {
+export interface LessonText {
   title: string;
   text: string;
   task: string;
   hint: string;
   /** Said when the task is done. */
   well: string;
+  /** What a rule sheet may call otherwise. */
+  terms?: readonly Term[];
   rules: string;
   position: string;
   /** The level of the computer that answers, if this is a game to its end and not a single turn. */
   level?: number;
   /** Whether the turn, or the end of the game, is what was asked for. */
-  accepts(done: Done): boolean;
+  accepts: (done: Done) => boolean;
   /** Said about a legal turn that is not; empty: the usual words. */
-  otherwise?(done: Done): string;
+  otherwise?: (done: Done) => string;
   /** A turn that does it; a game against the computer has none. */
   solution?: string;
 }
@@ -41,8 +44,33 @@ export interface Lesson {
 /** The seed of the lessons that go on by chance: the same for everyone. */
 export const LESSON_SEED = 7;
 
-export function lessonsOf(game: GameName): Lesson[] {
-  return game === 'linja' ? linjaLessons() : liniellLessons();
+export interface Lesson extends LessonText {
+  /** By which it is kept as done, and found by its address. */
+  number: number;
+}
+
+/** Lessons one after the other; `chapter`: what is special about it, or '' for all that whoever plays by the rules needs. */
+export interface Course {
+  chapter: Chapter | '';
+  lessons: Lesson[];
+}
+
+export function courseOf(game: GameName, rules: string, chapter: Chapter | ''): Course {
+  const edition = chapter === 'zen' || chapter === 'second' ? chapter : (rules.split('+')[0] ?? '');
+  const all = (game === 'linja' ? linjaLessons(edition) : liniellLessons()).map((lesson, i) => ({ ...lesson, number: i + 1 }));
+  if (game === 'liniell') return { chapter: '', lessons: all };
+  const numbers: readonly number[] = chapter ? CHAPTERS[chapter] : linjaCourse(rules);
+  return { chapter, lessons: numbers.flatMap((number) => all[number - 1] ?? []) };
+}
+
+/** The course in which a lesson is met: that of the rules, if it has the lesson. */
+export function courseWith(game: GameName, rules: string, chapter: Chapter | '', number: number): Course {
+  const course = courseOf(game, rules, chapter);
+  if (game === 'liniell' || chapter || course.lessons.some((lesson) => lesson.number === number)) return course;
+  const other = Object.keys(CHAPTERS)
+    .filter(isChapter)
+    .find((each) => CHAPTERS[each].some((has) => has === number));
+  return other ? courseOf(game, rules, other) : course;
 }
 
 export function kindWord(lesson: Lesson, done: Done): string {

@@ -4,8 +4,8 @@
 // tables show the same few of them, so that the eye finds what is new.
 
 import { readHolders, readMove } from '../liniell';
-import { t } from '../text';
-import type { Done, Lesson } from './lesson';
+import { t, tn } from '../text';
+import type { Done, LessonText } from './lesson';
 
 /** The routes that Yellow's markers score. */
 const mine = (done: Done) => done.routes.filter((route) => route.owner === 'a');
@@ -13,7 +13,7 @@ const longest = (done: Done): number => Math.max(0, ...mine(done).map((route) =>
 const best = (done: Done): number => Math.max(0, ...mine(done).map((route) => route.points));
 const markersOf = (done: Done, side: 'a' | 'b'): number => readHolders(done.after.position, 0).markers[side].length;
 
-export function liniellLessons(): Lesson[] {
+export function liniellLessons(): LessonText[] {
   return [
     {
       title: t('Laying a tile'),
@@ -28,7 +28,9 @@ export function liniellLessons(): Lesson[] {
     },
     {
       title: t('The square'),
-      text: t('All sixteen tiles must fit into a square of four by four. Where it lies is decided by the tiles themselves. This row has its four.'),
+      text: t(
+        'All sixteen tiles must fit into a square of four by four. Where it lies is decided by the tiles themselves. This row has its four.',
+      ),
       task: t('Begin another row: lay your tile above or below.'),
       hint: t('Any marked cell will do.'),
       well: t('The square may still grow upwards or downwards, but not sideways any more.'),
@@ -46,19 +48,25 @@ export function liniellLessons(): Lesson[] {
       rules: 'standard',
       position: '01@d4n A=-,- B=-,- turn=a draw=06',
       accepts: (done) => done.turn.startsWith('d3w'),
-      otherwise: (done) => (done.turn.startsWith('d3') ? t('The right cell. Turn the tile before you end the turn.') : t('Lay it above the cross this time.')),
+      otherwise: (done) =>
+        done.turn.startsWith('d3') ? t('The right cell. Turn the tile before you end the turn.') : t('Lay it above the cross this time.'),
       solution: 'd3w',
     },
     {
       title: t('Lines and markers'),
-      text: t('All that hangs together is one line. After laying a tile you may put a marker on a free line that crosses it. Only marked lines score.'),
+      text: t(
+        'Everything that is connected is one line. After laying a tile you may put a marker on a free line that crosses it. Only marked lines score.',
+      ),
       task: t('Lengthen the long line to three tiles and put a marker on it.'),
-      hint: t('Lay the tile at the right end. Then touch the line from left to right.'),
+      hint: t('Lay the tile at the right end. Then touch the line that runs from left to right.'),
       well: t('The whole line is yours, all three tiles.'),
       rules: 'standard',
       position: '15@d4e 06@c4s A=-,- B=-,- turn=a draw=12',
       accepts: (done) => longest(done) >= 3,
-      otherwise: (done) => (readMove(done.turn)?.side ? t('A marker, but on a shorter line. Try again.') : t('Put a marker on the line before you end the turn.')),
+      otherwise: (done) =>
+        readMove(done.turn)?.side
+          ? t('A marker, but on a shorter line. Try again.')
+          : t('Put a marker on the line before you end the turn.'),
       solution: 'e4n+E',
     },
     {
@@ -70,12 +78,15 @@ export function liniellLessons(): Lesson[] {
       rules: 'standard',
       position: '15@d4e 06@c4s 12@e4n A=c4N,d4N B=-,- turn=a draw=16',
       accepts: (done) => done.turn.includes('<') && longest(done) >= 4,
-      otherwise: (done) => (done.turn.includes('<') ? t('A marker has moved, but there is a longer line.') : t('No marker has moved. Try again.')),
+      otherwise: (done) =>
+        done.turn.includes('<') ? t('A marker has moved, but there is a longer line.') : t('No marker has moved. Try again.'),
       solution: 'f4e+E<c4N',
     },
     {
       title: t('Routes'),
-      text: t('A line scores its longest route, 1 point for each tile: from rhomb to rhomb, or to the edge where a rhomb is missing. Rhombs at both ends score 1 more.'),
+      text: t(
+        'A line scores its longest route, 1 point for each tile: from rhomb to rhomb, or to the edge where a rhomb is missing. Rhombs at both ends score 1 more.',
+      ),
       task: t('Close your line: give it a rhomb at its right end, too.'),
       hint: t('Lay the tile at the right end and turn it until a rhomb faces the line.'),
       well: t('Enclosed between two rhombs.'),
@@ -94,7 +105,8 @@ export function liniellLessons(): Lesson[] {
       rules: 'standard',
       position: '15@d4e 06@c4s 12@e4n A=e4E,- B=-,- turn=a draw=16',
       accepts: (done) => best(done) >= 7,
-      otherwise: (done) => t('Your best line has {0} points. More is possible.', best(done)),
+      otherwise: (done) =>
+        tn(best(done), 'Your best line has {0} point. More is possible.', 'Your best line has {0} points. More is possible.'),
       solution: 'f4n',
     },
     {
@@ -111,7 +123,9 @@ export function liniellLessons(): Lesson[] {
     },
     {
       title: t('Take-over'),
-      text: t('Lines of both colours may be joined. Then you take the whole over with your other marker, and the two that stood there go home.'),
+      text: t(
+        'Lines of both colours may be joined. Then you take the whole over with your other marker, and the two that stood there go home.',
+      ),
       task: t('Take over the green line.'),
       hint: t('Lay the tile into the gap between the lines, then touch the joined line.'),
       well: t('The line is yours, and Green has lost it.'),
@@ -128,7 +142,8 @@ export function liniellLessons(): Lesson[] {
       hint: t('No marker needs to move. Turn the tile and watch the points.'),
       well: t('Twelve points each, but more blue rhombs for you.'),
       rules: 'standard',
-      position: '08@d4e 03@d5s 14@d3s 01@e5n 15@d2e 05@c4w 09@c3n 13@e3w 07@c2s 04@e4n 16@f3s 11@c5n 10@e2n 12@f4n 02@f2n A=c4N,f4E B=e2S,f2N turn=a draw=06',
+      position:
+        '08@d4e 03@d5s 14@d3s 01@e5n 15@d2e 05@c4w 09@c3n 13@e3w 07@c2s 04@e4n 16@f3s 11@c5n 10@e2n 12@f4n 02@f2n A=c4N,f4E B=e2S,f2N turn=a draw=06',
       accepts: (done) => done.after.over && done.after.leader === 1,
       otherwise: (done) => t('That ends {0} to {1}. Turn the tile another way.', ...done.after.points),
       solution: 'f5n',

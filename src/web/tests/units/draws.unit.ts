@@ -12,10 +12,14 @@ import { setStage, settle, stage } from './stage';
 
 beforeEach(setStage);
 
-const friends: NewGame = { ...firstSettings.newGame, game: 'liniell', opponent: 'friend', bestOf: 3 };
+const friends: NewGame = { ...firstSettings.newGame, game: 'liniell', opponent: 'friend', starts: 'me', bestOf: 3 };
 
 const tag = (session: Session, name: string): string => new RegExp(`\\[${name} "([^"]*)"\\]`).exec(session.record)?.[1] ?? '';
-const tags = (session: Session) => ({ draws: tag(session, 'Draws'), commitment: tag(session, 'Commitment'), before: tag(session, 'DrawnBefore') });
+const tags = (session: Session) => ({
+  draws: tag(session, 'Draws'),
+  commitment: tag(session, 'Commitment'),
+  before: tag(session, 'DrawnBefore'),
+});
 
 async function sit(turns: number): Promise<Session> {
   const session = new Session(() => undefined);

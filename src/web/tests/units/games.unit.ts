@@ -10,7 +10,18 @@ import { limitStorage, setStage, stored } from './stage';
 beforeEach(setStage);
 
 const match = (record: string, unfinished = true): KeptMatch => ({
-  game: 'linja', record, ply: 1, turns: 1, unfinished, seats: [{ kind: 'person' }, { kind: 'computer', level: 3 }], clocks: null, budget: 0, seed: 1, before: null,
+  game: 'linja',
+  record,
+  ply: 1,
+  turns: 1,
+  unfinished,
+  seats: [{ kind: 'person' }, { kind: 'computer', level: 3 }],
+  firstColour: 0,
+  byLot: false,
+  clocks: null,
+  budget: 0,
+  seed: 1,
+  before: null,
 });
 
 test('a match is written over by its next turn, and by nothing else', () => {
@@ -32,7 +43,10 @@ test('the oldest finished matches go when there are many, the unfinished stay', 
   assert.equal(unfinishedGames().length, 60);
   assert.equal(unfinishedGames()[0]?.id, 'u59');
   const finished = Array.from({ length: 60 }, (_, i) => keptGame(`f${i}`)).flatMap((each) => each?.id ?? []);
-  assert.deepEqual(finished, Array.from({ length: 20 }, (_, i) => `f${i + 40}`));
+  assert.deepEqual(
+    finished,
+    Array.from({ length: 20 }, (_, i) => `f${i + 40}`),
+  );
 });
 
 test('where there is no room finished matches make some, and unfinished ones are never given for it', (context) => {
@@ -46,7 +60,10 @@ test('where there is no room finished matches make some, and unfinished ones are
   assert.notEqual(keptGame('f2'), null);
   assert.equal(keepGame('w', match('w'), ''), 'kept');
   assert.equal(keepGame('z', match('z'), ''), 'not kept');
-  assert.deepEqual(unfinishedGames().map(({ id }) => id), ['z', 'w', 'v', 'u']);
+  assert.deepEqual(
+    unfinishedGames().map(({ id }) => id),
+    ['z', 'w', 'v', 'u'],
+  );
   assert.equal(localStorage.getItem('linework.game.z'), null);
   assert.notEqual(localStorage.getItem('linework.game.u'), null);
   limitStorage(Infinity);

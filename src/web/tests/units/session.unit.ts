@@ -15,8 +15,8 @@ import { held, pass, setStage, settle, stage } from './stage';
 
 beforeEach(setStage);
 
-const friends: NewGame = { ...firstSettings.newGame, opponent: 'friend' };
-const computer: NewGame = { ...firstSettings.newGame, level: 0 };
+const friends: NewGame = { ...firstSettings.newGame, opponent: 'friend', starts: 'me' };
+const computer: NewGame = { ...firstSettings.newGame, level: 0, starts: 'me' };
 
 interface Seat {
   session: Session;
@@ -76,7 +76,10 @@ test('an impatient second press makes no second turn', async () => {
 
 test('answers that come twice change nothing', async () => {
   const seat = await sit();
-  stage.manner = (_, deliver) => { deliver(); deliver(); };
+  stage.manner = (_, deliver) => {
+    deliver();
+    deliver();
+  };
   await seat.session.play('ab');
   await seat.session.play('hg');
   assert.deepEqual(line(seat), ['ab', 'hg']);
@@ -202,7 +205,7 @@ test('the clocks are wound when the next game is there, not before', async () =>
 test('a clock that runs out ends the game, also if the engine must be asked again', async () => {
   const seat = await sit({ ...friends, minutes: 3 });
   await seat.session.play('ab');
-  never(/^resign/);
+  never(/^forfeit/);
   await pass(179_000);
   assert.equal(seat.session.table?.end.over, false);
   await pass(30_000);
@@ -211,9 +214,18 @@ test('a clock that runs out ends the game, also if the engine must be asked agai
   assert.ok(failed?.kind === 'failed' && failed.why instanceof EngineLost);
   stage.manner = (_, deliver) => deliver();
   await failed.again();
-  assert.equal(title(seat), 'Player 1 wins');
+  assert.deepEqual(statusLine(seat.session), { title: 'Player 1 wins', detail: 'Player 2 ran out of time.' });
   assert.deepEqual(seat.session.clocks.left, [180_000, 0]);
   assertKept(seat);
+});
+
+test('who resigns is told so: by name, or spoken to', async () => {
+  const friendly = await sit({ ...friends });
+  await friendly.session.resign();
+  assert.deepEqual(statusLine(friendly.session), { title: 'Player 2 wins', detail: 'Player 1 resigned.' });
+  const alone = await sit(computer);
+  await alone.session.resign();
+  assert.equal(statusLine(alone.session).detail, 'You resigned.');
 });
 
 test('a hint is about the position in which it was asked for, though a turn is on its way', async () => {
@@ -240,9 +252,60 @@ test('who opens a record and at once something else gives nobody the seats of an
   const started = seat.session.start(computer, 2);
   late.come();
   await Promise.all([opened, started]);
-  assert.deepEqual(seat.session.table?.seats.map(({ kind }) => kind), ['person', 'computer']);
+  assert.deepEqual(
+    seat.session.table?.seats.map(({ kind }) => kind),
+    ['person', 'computer'],
+  );
   await seat.session.openRecord(record);
-  assert.deepEqual(seat.session.table?.seats.map(({ kind }) => kind), ['person', 'person']);
+  assert.deepEqual(
+    seat.session.table?.seats.map(({ kind }) => kind),
+    ['person', 'person'],
+  );
+});
+
+test('while the lot is shown the computer waits and no time runs; a turn or a word ends that', async () => {
+  const drawn = await sit({ ...computer, starts: 'lot', minutes: 3 }); // seed 1: the person
+  assert.equal(title(drawn), 'Drawn by lot: you begin.');
+  assert.equal(drawn.session.table?.byLot, true);
+  await pass(60_000);
+  assert.deepEqual(drawn.session.clocks.left, [180_000, 180_000]);
+  await drawn.session.choose('ab');
+  assert.equal(drawn.session.drawingLot, false);
+  await drawn.session.start({ ...computer, starts: 'lot' }, 2);
+  await pass(1000);
+  assert.equal(title(drawn), 'Drawn by lot: Computer (level 0) begins.');
+  assert.deepEqual(line(drawn), []);
+  drawn.session.endLot();
+  await pass(1000);
+  assert.equal(line(drawn).length, 1);
+  // It is not shown again, but still known.
+  const kept = await sitBeside(drawn);
+  assert.equal(kept.session.drawingLot, false);
+  assert.equal(kept.session.table?.byLot, true);
+});
+
+test('the colours belong to the players, whoever begins, and are kept', async () => {
+  for (const starts of ['me', 'other'] as const) {
+    for (const colour of ['red', 'black'] as const) {
+      const seat = await sit({ ...friends, starts, bestOf: 3, colours: { linja: colour, liniell: 'yellow' } });
+      const other = colour === 'red' ? 'black' : 'red';
+      const first = starts === 'me' ? colour : other;
+      assert.equal(seat.session.table?.colours.a, first);
+      assert.equal(seat.session.table?.state.names[0], starts === 'me' ? 'Player 1' : 'Player 2');
+      assert.deepEqual((await sitBeside(seat)).session.table?.colours, seat.session.table?.colours);
+      await seat.session.play('ab');
+      await seat.session.resign(); // B has lost, and begins
+      await seat.session.nextGame();
+      assert.equal(seat.session.table?.state.first, 1);
+      assert.equal(seat.session.table?.colours.b, first);
+      localStorage.setItem(
+        `linework.game.${seat.session.id}`,
+        JSON.stringify({ ...keptGame(seat.session.id), firstColour: 'pink', byLot: 1 }),
+      );
+      assert.equal(keptGame(seat.session.id)?.firstColour, 0);
+      assert.equal(keptGame(seat.session.id)?.byLot, false);
+    }
+  }
 });
 
 test('what was on the table is kept when something else takes its place', async () => {
@@ -266,7 +329,8 @@ test('one of two windows goes on; the other says so, changes nothing, and can fo
   assert.equal(title(two), 'This game goes on in another window');
   assert.ok(kinds(two).includes('elsewhere'));
   assertKept(one);
-  for (const work of [() => two.session.resign(), () => two.session.undo(), () => two.session.goTo(0), () => two.session.nextGame()]) await work();
+  for (const work of [() => two.session.resign(), () => two.session.undo(), () => two.session.goTo(0), () => two.session.nextGame()])
+    await work();
   two.session.goOn();
   two.session.keep();
   assertKept(one);
@@ -340,7 +404,7 @@ test('a computer whose engine is lost again and again says so, and can be asked 
   assertKept(seat);
 });
 
-test('undo takes back a person\'s turn wherever the answer of the computer stands', async () => {
+test("undo takes back a person's turn wherever the answer of the computer stands", async () => {
   for (const stop of [/^choose/, /^describe/, /^play/, null]) {
     const seat = await sit({ ...computer, level: 2 });
     const late = held(stop ?? /never/, /^choose/);

@@ -14,7 +14,7 @@ import { openBorder, type Border } from '../border';
 interface Timer {
   at: number;
   every: number;
-  run(): void;
+  run: () => void;
 }
 
 let now = 0;
@@ -60,7 +60,7 @@ export interface Stage {
   manner: (lines: readonly string[], deliver: Deliver) => void;
   /** Whether a new worker's engine can be had: at once, when `load` is called, or never. */
   loading: 'at once' | 'later' | 'never';
-  load(): void;
+  load: () => void;
   workers: FakeWorker[];
 }
 
@@ -81,7 +81,7 @@ const engine = new WebAssembly.Module(readFileSync('build/wasm/linework.wasm'));
 
 export class FakeWorker {
   onmessage: ((event: { data: Reply }) => void) | null = null;
-  onerror: ((event: { message: string; preventDefault(): void }) => void) | null = null;
+  onerror: ((event: { message: string; preventDefault: () => void }) => void) | null = null;
   terminated = false;
   #border: Promise<Border>;
 
@@ -175,7 +175,7 @@ export function setStage(): void {
 }
 
 /** An answer that comes when it is told to: the first to such a line, once there was a line like `since`. */
-export function held(which: RegExp, since = /^/): { arrived: boolean; come(): void } {
+export function held(which: RegExp, since = /^/): { arrived: boolean; come: () => void } {
   let delivery: Deliver | null = null;
   let begun = false;
   const answer = { arrived: false, come: (): void => delivery?.() };

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+#include "liniell/search/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- what lines are worth --------------------------------------------------------------------- */
+
+bool liniell_worths_open(liniell_worths *w) {
+    *w = (liniell_worths){.slots = calloc((size_t)1 << LINIELL_WORTH_BITS, sizeof *w->slots)};
+    return w->slots != NULL;
+}
+
+void liniell_worths_close(liniell_worths *w) {
+    free(w->slots);
+    w->slots = NULL;
+}
+
+typedef struct worth {
+    int points, blue;
+} worth;
+
+/* The low part of a slot: in use << 14 | rough << 13 | points << 4 | blue. */
+static worth worth_of(const liniell_board *b, unsigned node, uint64_t key, liniell_worths *w) {
+    const uint64_t low = ((uint64_t)1 << LINIELL_WORTH_BITS) - 1, in_use = 1u << 14;
+    uint64_t *slot = &w->slots[key & low];
+    if ((*slot ^ key) & ~low || !(*slot & in_use)) {
+        bool rough = false, limited = b->tiles->square > LINIELL_SMALL_SQUARE;
+        liniell_route route = liniell_board_route(b, node, limited ? &rough : NULL);
+        *slot = (key & ~low) | in_use | (uint64_t)rough << 13 |
+                (uint64_t)liniell_points(&route) << 4 | route.blue;
+    }
+    if (*slot & 1u << 13) w->rough = true;
+    return (worth){(int)(*slot >> 4 & 0xff), (int)(*slot & 15)};
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+/* A marker of one side after a placement: where it stands and what that is worth. */
+typedef struct standing {
+    worth worth;
+    uint64_t key; /* 0: in the supply */
+    bool in_hand;
+} standing;
+
+static inline standing stand_on(const liniell_board *b, unsigned node, unsigned owner,
+                                liniell_worths *w) {
+    uint64_t key = b->line_key[liniell_root_of(b, node)];
+    return (standing){.worth = worth_of(b, node, key, w), .key = rng_mix(key + 1 + owner)};
+}
+
+static const standing in_supply = {.in_hand = true};
+
+static void stand_all(const liniell_board *b, liniell_worths *w, standing at[2][2]) {
+    for (unsigned m = 0; m < 4; m++) {
+        unsigned node = b->markers[m / 2][m % 2];
+        at[m / 2][m % 2] = node == LINIELL_NOWHERE ? in_supply : stand_on(b, node, m / 2, w);
+    }
+}
+
+/* Sums up who stands where, for `mover`; `board` is the key of the tiles. */
+static liniell_option sum_up(const standing *mine, const standing *theirs, unsigned next,
+                             uint64_t board) {
+    uint64_t markers = mine[0].key + mine[1].key + theirs[0].key + theirs[1].key;
+    return (liniell_option){
+        .key = board + markers + (next == SIDE_A ? 0 : UINT64_C(0x5851f42d4c957f2d)),
+        .margin = (int16_t)(mine[0].worth.points + mine[1].worth.points - theirs[0].worth.points -
+                            theirs[1].worth.points),
+        .blue = (int8_t)(mine[0].worth.blue + mine[1].worth.blue - theirs[0].worth.blue -
+                         theirs[1].worth.blue),
+        .hands =
+            (int8_t)(mine[0].in_hand + mine[1].in_hand - theirs[0].in_hand - theirs[1].in_hand),
+    };
+}
+
+/* The moves of one placement, which the board has made, seen by the side that made it. */
+static void weigh_actions(const liniell_board *b, const liniell_fast_move *moves, size_t count,
+                          unsigned mover, liniell_worths *w, liniell_option *options) {
+    standing at[2][2], on_side[LINIELL_SIDES];
+    stand_all(b, w, at);
+    unsigned known = 0, order = b->count - 1u;
+    for (size_t i = 0; i < count; i++) {
+        const liniell_fast_move *move = &moves[i];
+        standing mine[2] = {at[mover][0], at[mover][1]};
+        standing theirs[2] = {at[1 - mover][0], at[1 - mover][1]};
+        if (move->side != LINIELL_NONE) {
+            if (!(known & 1u << move->side))
+                on_side[move->side] = stand_on(b, liniell_node_at(b, order, move->side), mover, w);
+            known |= 1u << move->side;
+            mine[move->marker] = on_side[move->side];
+            if (move->loser != LINIELL_NONE) {
+                mine[1 - move->marker] = in_supply;
+                theirs[move->loser] = in_supply;
+            }
+        }
+        options[i] = sum_up(mine, theirs, 1 - mover, b->key);
+        options[i].move = *move;
+    }
+}
+
+size_t liniell_options(liniell_board *b, uint8_t tile, liniell_worths *w,
+                       liniell_fast_move moves[LINIELL_TURNS_MAX],
+                       liniell_option options[LINIELL_TURNS_MAX]) {
+    size_t count = liniell_fast_moves(b, tile, moves);
+    unsigned mover = b->to_move;
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count; end++)
+            if (moves[end].cell != moves[i].cell || moves[end].rotation != moves[i].rotation) break;
+        liniell_fast_move placement = moves[i];
+        placement.side = placement.loser = LINIELL_NONE;
+        liniell_board_play(b, tile, placement);
+        weigh_actions(b, moves + i, end - i, mover, w, options + i);
+        liniell_board_undo(b);
+    }
+    return count;
+}
+
+liniell_option liniell_standing(const liniell_board *b, liniell_worths *w) {
+    standing at[2][2];
+    stand_all(b, w, at);
+    return sum_up(at[b->to_move], at[1 - b->to_move], b->to_move, b->key);
+}
+
+int liniell_evaluate(const liniell_option *o, unsigned to_come) {
+    return liniell_evaluate_margins(o->margin, o->blue, o->hands, to_come);
+}
+
+/* --- the bag ---------------------------------------------------------------------------------- */
+
+/* Whether one tile, turned, looks like the other. */
+static bool is_alike(const liniell_tile *one, const liniell_tile *other) {
+    for (int rotation = 0; rotation < LINIELL_SIDES; rotation++)
+        if (liniell_looks_like(one, rotation, other, 0)) return true;
+    return false;
+}
+
+void liniell_find_kinds(const liniell_tiles *tiles, liniell_kinds *kinds) {
+    kinds->count = 0;
+    for (uint8_t i = 0; i < tiles->count; i++) {
+        uint8_t kind = 0;
+        while (kind < kinds->count && !is_alike(&tiles->tile[i], &tiles->tile[kinds->tile[kind]]))
+            kind++;
+        kinds->of[i] = kind;
+        if (kind < kinds->count) continue;
+        kinds->tile[kind] = i;
+        kinds->key[kind] = rng_mix(UINT64_C(0xd1342543de82ef95) * (kind + 1u));
+        kinds->count++;
+    }
+}
+
+void liniell_fill_bag(const liniell_kinds *kinds, const liniell_position *p, liniell_bag *bag) {
+    memset(bag, 0, sizeof *bag);
+    for (unsigned i = 0; i < p->stack_count; i++)
+        liniell_bag_return(kinds, bag, kinds->of[p->rest[p->out_count + i]]);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of the solver that are not hot: preparing it, choosing a kernel, settling a layer's
+ * positions that depend on their own layer, and rows in the order of table files. */
+#include "linja/solution/layers.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* --- preparing ------------------------------------------------------------------------------ */
+
+/* The most numbers that lie within `reach` potentials of each other. */
+static int widest(const linja_index *index, int reach) {
+    int most = 0;
+    for (int p = 0; p <= index->potential_max; p++) {
+        int end = p + reach > index->potential_max ? index->potential_max : p + reach;
+        int numbers = index->group[end + 1] - index->group[p];
+        if (numbers > most) most = numbers;
+    }
+    return most;
+}
+
+void linja_solving_begin(linja_solving *s, const linja_rules *rules, const linja_index *index,
+                         linja_kernel *kernel) {
+    memset(s, 0, sizeof *s);
+    s->rules = rules;
+    s->index = index;
+    s->kernel = kernel;
+    /* A half-made turn is at most an opening and the longest follow-up, and gains one more if that
+     * ends in the goal. Bonuses are prepared from 3 on; extra turns, on inner rows, from 0 on. */
+    const int longest = 2 * (1 + LINJA_LONGEST_STEP);
+    s->ring = rules->bonus ? widest(index, longest + 1 - 3) : widest(index, longest);
+    for (int number = 0; number < index->count; number++) {
+        int points = 0;
+        for (int row = 0; row < LINJA_ROWS; row++)
+            points += rules->points[row] * index->rows[number][row];
+        s->points[number] = (int8_t)points;
+        s->place[number] = (uint16_t)(number % s->ring);
+    }
+}
+
+/* --- kernels -------------------------------------------------------------------------------- */
+
+linja_kernel linja_kernel_plain;
+#ifdef LINJA_X86_KERNELS
+linja_kernel linja_kernel_avx2, linja_kernel_avx512;
+#endif
+
+size_t linja_kernels(linja_kernel_choice choices[LINJA_KERNELS_MAX]) {
+    size_t count = 0;
+#ifdef LINJA_X86_KERNELS
+    if (__builtin_cpu_supports("avx512bw"))
+        choices[count++] = (linja_kernel_choice){"avx512", linja_kernel_avx512};
+    if (__builtin_cpu_supports("avx2"))
+        choices[count++] = (linja_kernel_choice){"avx2", linja_kernel_avx2};
+#endif
+    choices[count++] = (linja_kernel_choice){"plain", linja_kernel_plain};
+    return count;
+}
+
+/* --- settling ------------------------------------------------------------------------------- */
+
+/* A player who must pass hands over the same placement, which is of the same layer. So does one
+ * who steps into the goal and straight out again, under +return; if both may do that for ever,
+ * neither needs to accept less than 0. */
+
+/* Whether the mover can hand the placement over by going into the goal and back. Not if all have
+ * passed on the way, for then the game ends with that turn. */
+static bool can_dither(const linja_solving *s, int mover, int opponent) {
+    const linja_index *index = s->index;
+    if (!linja_goes_in_circles(s->rules) || index->rows[mover][LINJA_GOAL - 1] == 0) return false;
+    int entered = index->step[mover][linja_step_forward(LINJA_GOAL - 1, 1)];
+    return index->rearmost[entered] <= LINJA_GOAL - index->rearmost[opponent];
+}
+
+static uint8_t cell_of(int worth) {
+    return (uint8_t)(LINJA_WORTH_ZERO - worth);
+}
+
+static int larger(int a, int b) {
+    return a > b ? a : b;
+}
+
+/* What the mover gets who is offered `own` by the best other turn, and whose opponent is offered
+ * `other` in the same placement, if the mover may hand over and (maybe) be handed back. */
+static int dithered(int own, int other, bool handed_back) {
+    if (!handed_back) return larger(own, -other);
+    if (own > 0) return own;
+    return other > 0 ? larger(own, -other) : 0;
+}
+
+static void settle(const linja_solving *s, int a, int b, uint8_t *cell_a, uint8_t *cell_b) {
+    if (*cell_a == 0 && *cell_b == 0) {
+        if (!linja_is_legal(s->index, a, b)) return;
+        int margin = s->points[a] - s->points[b];
+        *cell_a = cell_of(margin);
+        *cell_b = cell_of(-margin);
+        return;
+    }
+    bool a_dithers = *cell_a && can_dither(s, a, b), b_dithers = *cell_b && can_dither(s, b, a);
+    int of_a = *cell_a ? linja_worth(*cell_a) : 0, of_b = *cell_b ? linja_worth(*cell_b) : 0;
+    if (*cell_a == 0) {
+        *cell_b = cell_of(b_dithers ? larger(of_b, 0) : of_b);
+        *cell_a = cell_of(-linja_worth(*cell_b));
+    } else if (*cell_b == 0) {
+        *cell_a = cell_of(a_dithers ? larger(of_a, 0) : of_a);
+        *cell_b = cell_of(-linja_worth(*cell_a));
+    } else {
+        if (a_dithers) *cell_a = cell_of(dithered(of_a, of_b, b_dithers));
+        if (b_dithers) *cell_b = cell_of(dithered(of_b, of_a, a_dithers));
+    }
+}
+
+static void settle_tiles(const linja_solving *s, int block_a, int block_b) {
+    const linja_index *index = s->index;
+    for (int a = index->block_first[block_a]; a < index->block_first[block_a + 1]; a++)
+        for (int b = block_a == block_b ? a : index->block_first[block_b];
+             b < index->block_first[block_b + 1]; b++)
+            settle(s, a, b, &s->cells[linja_cell(index, a, b)], &s->cells[linja_cell(index, b, a)]);
+}
+
+void linja_settle_block(const linja_solving *s, int layer, int block) {
+    const linja_index *index = s->index;
+    int potential = layer - index->potential[index->block_first[block]], blocks = index->blocks;
+    if (potential < 0 || potential > index->potential_max) return;
+    int end = index->block_group[potential + 1];
+    for (int other = index->block_group[potential]; other < end && other <= block; other++)
+        if (linja_goes_in_circles(s->rules) || s->waits[other * blocks + block] ||
+            s->waits[block * blocks + other])
+            settle_tiles(s, other, block);
+}
+
+/* --- rows ----------------------------------------------------------------------------------- */
+
+void linja_take_row(const linja_solving *s, int opponent_rank, uint8_t *cells) {
+    const linja_index *index = s->index;
+    int opponent = index->number_of[opponent_rank];
+    /* The row lies scattered, 64 bytes a block; gathered first, it is then sorted in the cache. */
+    uint8_t by_number[LINJA_ARRANGEMENTS_MAX + LINJA_BLOCK];
+    for (int block = 0; block < index->blocks; block++) {
+        int first = index->block_first[block];
+        memcpy(by_number + first, s->cells + linja_cell(index, first, opponent), LINJA_BLOCK);
+    }
+    for (int rank = 0; rank < index->count; rank++) cells[rank] = by_number[index->number_of[rank]];
+}
+
+void linja_put_row(const linja_solving *s, int opponent_rank, const uint8_t *cells) {
+    const linja_index *index = s->index;
+    int opponent = index->number_of[opponent_rank];
+    uint8_t by_number[LINJA_ARRANGEMENTS_MAX];
+    for (int rank = 0; rank < index->count; rank++) by_number[index->number_of[rank]] = cells[rank];
+    for (int block = 0; block < index->blocks; block++) {
+        int first = index->block_first[block];
+        memcpy(s->cells + linja_cell(index, first, opponent), by_number + first,
+               (size_t)linja_block_size(index, block));
+    }
+}

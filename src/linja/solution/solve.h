@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Solving Linja with all cores: brings memory and threads to the kernel of linja/solution/layers.h.
+ */
+#ifndef LINJA_SOLUTION_SOLVE_H
+#define LINJA_SOLUTION_SOLVE_H
+
+#include "linja/solution/layers.h"
+
+/* How a long job is done. */
+typedef struct linja_job {
+    int threads; /* 0: one for each core */
+    /* Optional: called now and then, by the caller's thread, with the share of the work that is
+     * done; false stops. */
+    bool (*progress)(void *context, double share);
+    void *context;
+} linja_job;
+
+static inline bool linja_job_goes_on(const linja_job *job, double share) {
+    return !job->progress || job->progress(job->context, share);
+}
+
+/* A solved game, in memory: every placement's value. */
+typedef struct linja_solved {
+    linja_solving solving;
+    linja_index index;
+    const char *kernel;
+    size_t cell_bytes;
+} linja_solved;
+
+typedef struct linja_solve_options {
+    const linja_rules *rules;
+    int pawns;          /* a side: 12, or fewer for a reduced game */
+    const char *kernel; /* NULL: the best */
+    linja_job job;
+} linja_solve_options;
+
+/* *out is NULL if progress stopped it. */
+status linja_solve(const linja_solve_options *options, linja_solved **out, error *e);
+void linja_solved_free(linja_solved *s);
+
+/* Room for one whose rows come from elsewhere; all cells are still 0. */
+status linja_solved_new(const linja_rules *rules, int pawns, const char *kernel, linja_solved **out,
+                        error *e);
+
+/* The value of a position for its side to move. */
+int linja_solved_value(const linja_solved *s, const linja_position *p);
+
+/* The same for many positions, which is faster: the memory is asked for several at a time. */
+void linja_solved_values(const linja_solved *s, const linja_position *positions, size_t count,
+                         int *values);
+
+#endif

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tables: a solved game as a file, written once and asked for values ever after. What is in the
+ * file is said in linja/solution/table_format.h.
+ *
+ * A table is guilty until checked: its header and directory are checked when it is opened, and each
+ * chunk whenever it is read, so a flipped bit is found and never answered from. It is read piece by
+ * piece and never mapped: to read from a mapped file that another program has cut off would end
+ * this one.
+ *
+ * The room, in reading order: index.h numbers arrangements; layers.h and kernel.c solve layer after
+ * layer; solve.h brings memory and threads; table_format.h is the file, and this the way to it
+ * (table_write.c, table_read.c); verify.h derives a table's values again, another way; stats.h sums
+ * them up; and oracle.h gives them to the rest of the program. */
+#ifndef LINJA_SOLUTION_TABLE_H
+#define LINJA_SOLUTION_TABLE_H
+
+#include "game/oracle.h"
+#include "linja/solution/solve.h"
+
+/* --- files ---------------------------------------------------------------------------------- */
+
+/* The place of a rule set's table: in the user's data folder, $XDG_DATA_HOME/linework. */
+status linja_table_path(const linja_rules *rules, text *path, error *e);
+
+/* Writes a solved game. The file takes its name only when it is whole, synced, and has been read
+ * back and checked; until then, and if anything fails, an older one stays as it was. */
+status linja_table_write(const linja_solved *s, const char *path, const linja_job *job, error *e);
+
+typedef struct linja_table linja_table; /* one that is open */
+
+/* Opens the table that is wanted. *t is NULL if there is none where one is usual and none is
+ * needed. */
+status linja_table_find(const linja_rules *rules, const oracle_wanted *wanted, linja_table **t,
+                        error *e);
+
+/* STATUS_NO_TABLE if there is none, if it is damaged, or if it is for other rules than these (NULL:
+ * any will do). Messages do not name the file: who knows whether the asker may know it, does. */
+status linja_table_open(const char *path, const linja_rules *rules, linja_table **t, error *e);
+
+/* The same of a file that is open already; takes over the descriptor. */
+status linja_table_open_fd(int fd, const linja_rules *rules, linja_table **t, error *e);
+
+/* The same from anywhere. The source may change or fail under us at any time, as a file may that is
+ * cut off or written over. */
+typedef struct linja_source {
+    /* Copies so many bytes from an offset; false if they cannot be had. Any thread may ask. */
+    bool (*read)(const void *context, uint64_t offset, void *bytes, size_t length);
+    const void *context;
+    uint64_t length;
+} linja_source;
+status linja_table_open_source(const linja_source *source, linja_table **t, error *e);
+
+void linja_table_close(linja_table *t);
+
+/* --- what it is of -------------------------------------------------------------------------- */
+
+const linja_rules *linja_table_rules(const linja_table *t);
+int linja_table_pawns(const linja_table *t); /* a side */
+int linja_table_rows(const linja_table *t);  /* opponents, and movers in a row */
+
+/* How many placements have each cell. */
+const uint64_t *linja_table_histogram(const linja_table *t);
+
+/* --- values --------------------------------------------------------------------------------- */
+
+/* What one thread needs to read a table. */
+typedef struct linja_reader linja_reader;
+status linja_reader_new(const linja_table *t, linja_reader **reader, error *e);
+void linja_reader_free(linja_reader *reader);
+const linja_table *linja_reader_table(const linja_reader *reader);
+
+/* One for each of so many threads. */
+status linja_readers_new(const linja_table *t, int count, linja_reader ***readers, error *e);
+void linja_readers_free(linja_reader **readers, int count);
+
+/* The value of a position for its side to move. */
+status linja_probe(linja_reader *reader, const linja_position *p, int *value, error *e);
+
+/* The cells of one opponent's row by the mover's rank, 0 for what is not legal; they last until
+ * the reader is asked again. */
+status linja_probe_row(linja_reader *reader, int opponent_rank, const uint8_t **cells, error *e);
+
+/* Visits all rows, on so many threads at once and in any order. */
+typedef void linja_row_visit(void *context, int opponent_rank, const uint8_t *cells);
+status linja_table_each_row(const linja_table *t, int threads, linja_row_visit *visit,
+                            void *context, error *e);
+
+/* All values in memory again, as the solver left them. */
+status linja_table_load(const linja_table *t, int threads, linja_solved **out, error *e);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Checking a table: every value must be the best of its turns' values. The turns come from the
+ * plain generator, which shares no move code with the solver. */
+#ifndef LINJA_SOLUTION_VERIFY_H
+#define LINJA_SOLUTION_VERIFY_H
+
+#include "linja/solution/table.h"
+
+typedef struct linja_verification {
+    uint64_t checked;
+    uint64_t differences;
+    linja_position first; /* a position that differs, if any does */
+    int stored, derived;  /* its values */
+} linja_verification;
+
+/* Checks `count` random placements, probing the file for each value. */
+status linja_verify_sample(const linja_table *t, uint64_t count, uint64_t seed,
+                           const linja_job *job, linja_verification *result, error *e);
+
+/* Checks every placement, with the whole table in memory. */
+status linja_verify_all(const linja_table *t, const linja_job *job, linja_verification *result,
+                        error *e);
+
+#endif

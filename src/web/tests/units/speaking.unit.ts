@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+//
+// What the engine says, in another language: plurals, rows, and why a turn is refused.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { beforeEach, test } from 'node:test';
+// @ts-expect-error: a tool of the build, without types
+import { pageTexts, readCatalogue } from '../../catalogue.mjs';
+import { sideColours } from '../../page/colours';
+import { refusalWords, saidWords } from '../../page/said';
+import { speak, type Language } from '../../page/text';
+
+async function speaking(language: Language): Promise<void> {
+  const texts: unknown = pageTexts(readCatalogue(readFileSync(`po/${language}.po`, 'utf8'), language));
+  Object.assign(globalThis, {
+    document: { documentElement: { lang: '' }, title: '', querySelector: () => null },
+    fetch: () => Promise.resolve({ ok: true, json: () => Promise.resolve(texts) }),
+  });
+  await speak(language);
+}
+
+beforeEach(() => speaking('ro'));
+
+test('a sentence of the engine has the plural of its number', () => {
+  const won = (points: number): string => {
+    const pattern =
+      points === 1 ? '{1} to move: find the one turn that wins by {0} point.' : '{1} to move: find the one turn that wins by {0} points.';
+    return saidWords(sideColours('linja'), pattern, [String(points), 'B']);
+  };
+  assert.match(won(1), /^La mutare: Negru\. .* 1 punct diferență/);
+  assert.match(won(3), / 3 puncte diferență/);
+  assert.match(won(24), / 24 de puncte diferență/);
+});
+
+test('a row is a capital where its small letter is a word', async () => {
+  const where = (): string => saidWords(sideColours('linja'), 'Look at the pawns of {0} on row {1}.', ['A', 'e']);
+  await speaking('it');
+  assert.equal(where(), 'Rosso: guarda le pedine della riga E.');
+  await speaking('de');
+  assert.equal(where(), 'Schau auf die Steine von Rot auf Reihe e.');
+});
+
+test('why a turn is refused is said in the language of the page, in parts where it has parts', () => {
+  const said = (message: string): string => refusalWords(sideColours('linja'), message);
+  assert.equal(
+    said("turn 'gh/ac': step 2, 'ac': a bonus step goes one row forward or back"),
+    'Tura „gh/ac”: pasul 2, „ac”: mutarea bonus merge un rând înainte sau înapoi',
+  );
+  assert.equal(said("turn 'ab': step 1, 'ab': A has no pawn on row a"), 'Tura „ab”: pasul 1, „ab”: Roșu nu are piese pe rândul A');
+  assert.equal(
+    said("turn 'ab+df': step 2, the follow-up, must begin with '/'"),
+    'Tura „ab+df”: pasul 2 (a doua mutare) trebuie să înceapă cu „/”',
+  );
+  assert.equal(said("turn '': a turn must have a step, or be '--'"), 'Tura „”: o tură trebuie să aibă un pas sau să fie „--”');
+});
+
+test('all that the rules say of a wrong turn has words', () => {
+  const left: string[] = [];
+  for (const game of ['linja', 'liniell'] as const) {
+    const lines = readFileSync(`tests/data/${game}-bad.t`, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith("says turn '"));
+    assert.ok(lines.length > 10);
+    for (const line of lines) {
+      const message = line.slice('says '.length);
+      const said = refusalWords(sideColours(game), message);
+      if (/\b(the|must|may|not|has|is)\b/.test(said.replace(/„[^”]*”/g, ''))) left.push(said);
+    }
+  }
+  assert.deepEqual(left, []);
+});

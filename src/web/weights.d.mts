@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+
+export function readWeights(file: string): Uint8Array[];
