@@ -105,6 +105,8 @@ async function playLinja(visitor: Visitor): Promise<void> {
   }
 }
 
+const MARKER = '^(Line|Take over)';
+
 /** Liniell to its end: the first cell that is free, the first marker that is offered. */
 async function playLiniell(visitor: Visitor): Promise<void> {
   while (await visitor.myTurn()) {
@@ -115,8 +117,11 @@ async function playLiniell(visitor: Visitor): Promise<void> {
       await visitor.press(`document.querySelector('.cell.legal:not(.faint)')`);
       await visitor.until(`document.querySelectorAll('[role=gridcell][aria-selected=true]').length === 1`);
       if ((await visitor.count('.choice button')) > 0) {
-        await visitor.button('^(Line|Take over)');
-        await visitor.until(`!!document.querySelector('.choice button[aria-pressed=true]')`);
+        await visitor.button(MARKER);
+        // "No marker" is pressed at first; the buttons below move when that changes.
+        await visitor.until(
+          `[...document.querySelectorAll('.choice button[aria-pressed=true]')].some((each) => new RegExp('${MARKER}').test(each.textContent))`,
+        );
       }
       await visitor.button('^End turn$');
     }
