@@ -9,6 +9,7 @@ const page = process.env['LINEWORK_PAGE'] ?? 'http://localhost/';
 
 export default defineConfig({
   testDir: 'tests',
+  testMatch: '**/*.spec.ts', // not tests/others, whose own runner would serve other pages meanwhile
   outputDir: '../../build/web-test',
   testIgnore: process.env['SCREENS'] ? [] : ['screens.spec.ts'],
   // Long enough for a machine that has other things to do: what is waited for is a state, never a time.

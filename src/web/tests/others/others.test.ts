@@ -73,7 +73,7 @@ class Visitor {
 
   /** Waits until a person is to move, or the game is over; tells whether it goes on. */
   async myTurn(): Promise<boolean> {
-    await this.until(`!/thinking|Setting|^$/.test(document.querySelector('.status h1')?.textContent ?? '')`);
+    await this.until(`!/thinking|Setting|by lot|^$/.test(document.querySelector('.status h1')?.textContent ?? '')`);
     return !/win|won|draw|Drawn|lost/i.test(await this.title());
   }
 }
@@ -147,10 +147,10 @@ for (const open of [firefox, webkit]) {
     });
 
     /** Fixed chance, a computer that does not linger, and no lot that says who begins. */
-    const sit = async (place: string): Promise<void> => {
-      await visitor.browser.goTo(`${address}icon.svg`);
+    const sit = async (place: string, at = address): Promise<void> => {
+      await visitor.browser.goTo(`${at}icon.svg`);
       await visitor.browser.evaluate(`localStorage.setItem('linework.settings', '{"newGame":{"starts":"me"}}')`);
-      await visitor.browser.goTo(`${address}?seed=1&pause=0${place}`);
+      await visitor.browser.goTo(`${at}?seed=1&pause=0${place}`);
       await visitor.until(`!!document.querySelector('.board')`);
     };
 
@@ -186,12 +186,12 @@ for (const open of [firefox, webkit]) {
 
     test('a day without a server', async () => {
       const server = await serve();
-      const place = `${process.env['LINEWORK_PAGE']}?seed=1&pause=0`;
-      await visitor.browser.goTo(place);
+      const own = process.env['LINEWORK_PAGE'] ?? '';
+      await sit('', own);
       await visitor.until(`navigator.serviceWorker.controller !== null`);
       await server();
       await visitor.browser.goTo('about:blank');
-      await visitor.browser.goTo(place);
+      await visitor.browser.goTo(`${own}?seed=1&pause=0`);
       await visitor.until(`!!document.querySelector('.board')`);
       await playLinja(visitor);
       assert((await visitor.turns()) > 10);
