@@ -63,6 +63,7 @@ export const status = (page: Page) => page.locator('.status h1');
 export async function myTurn(page: Page): Promise<boolean> {
   await expect(status(page)).not.toContainText('thinking');
   await expect(status(page)).not.toContainText('Setting');
+  await expect(status(page)).not.toContainText('by lot');
   return !/win|draw|Drawn/.test((await status(page).textContent()) ?? '');
 }
 
@@ -197,6 +198,8 @@ export async function playLinja(page: Page, hand: Hand): Promise<void> {
   await expect(status(page)).toHaveText(/win|draw/i);
 }
 
+const MARKER = /^(Line|Take over)/;
+
 /** Plays Liniell to the end: first legal cell, and the first marker that is offered. */
 export async function playLiniell(page: Page, hand: Hand): Promise<void> {
   for (let turn = 0; turn < 16 && (await myTurn(page)); turn++) {
@@ -208,7 +211,11 @@ export async function playLiniell(page: Page, hand: Hand): Promise<void> {
       await hand.cell(cell ?? '');
       await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(1);
       const offers = page.locator('.choice').first().locator('button');
-      if ((await offers.count()) > 0) await hand.button(/^(Line|Take over)/);
+      if ((await offers.count()) > 0) {
+        await hand.button(MARKER);
+        // Until it is chosen, "End turn" would end another turn, and is not heard.
+        await expect(page.locator('.choice button[aria-pressed=true]').filter({ hasText: MARKER })).toHaveCount(1);
+      }
       await hand.button('End turn');
     }
     await expect.poll(() => turnCount(page)).toBeGreaterThan(before);
