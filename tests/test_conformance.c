@@ -355,6 +355,7 @@ static game bare(const game *g) {
     b.coach = NULL;
     b.levels = NULL;
     b.solution = NULL;
+    b.solver = NULL;
     b.bench = NULL;
     if (!g->chance) b.search = NULL;
     game_check(&b);

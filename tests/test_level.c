@@ -165,7 +165,7 @@ static small_game solve_small(const linja_rules *rules) {
     variant v = variant_own(&linja_game, rules);
     error e;
     ck_assert_int_eq(linja_solve(&options, &g.s, &e), STATUS_OK);
-    ck_assert_int_eq(linja_table_write(g.s, g.file.text, &(linja_job){.threads = 1}, &e),
+    ck_assert_int_eq(linja_table_write(g.s, g.file.text, &(solver_job){.threads = 1}, &e),
                      STATUS_OK);
     ck_assert_int_eq(oracle_open(v, &(oracle_wanted){.file = g.file.text}, &g.o, &e), STATUS_OK);
     g.t = new_engine(v, 1, g.o);

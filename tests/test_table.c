@@ -23,7 +23,7 @@
 enum { PAWNS = RANDOM_TURNS >= 1000000 ? 5 : 3 };
 
 static char path[64];
-static const linja_job one_thread = {.threads = 1}, two_threads = {.threads = 2};
+static const solver_job one_thread = {.threads = 1}, two_threads = {.threads = 2};
 
 static linja_solved *solve(const linja_rules *rules) {
     linja_solve_options options = {.rules = rules, .pawns = PAWNS};
@@ -35,7 +35,7 @@ static linja_solved *solve(const linja_rules *rules) {
 
 static void write_table(const linja_solved *s, int threads) {
     error e;
-    ck_assert_msg(linja_table_write(s, path, &(linja_job){.threads = threads}, &e) == STATUS_OK,
+    ck_assert_msg(linja_table_write(s, path, &(solver_job){.threads = threads}, &e) == STATUS_OK,
                   "%s", e.text);
 }
 
@@ -139,7 +139,7 @@ START_TEST(verify_finds_nothing_wrong_with_a_right_table) {
     linja_solved *s = solve(rules);
     write_table(s, 2);
     linja_table *table;
-    linja_verification result = {0};
+    solver_check result = {0};
     error e;
     ck_assert_int_eq(linja_table_open(path, rules, &table, &e), STATUS_OK);
     ck_assert_msg(linja_verify_sample(table, 3000, 7, &two_threads, &result, &e) == STATUS_OK, "%s",
@@ -166,7 +166,7 @@ START_TEST(verify_finds_one_wrong_value) {
     s->solving.cells[linja_cell(&s->index, m, o)]--; /* one point too good for the mover */
     write_table(s, 2);
     linja_table *table;
-    linja_verification result = {0};
+    solver_check result = {0};
     error e;
     ck_assert_int_eq(linja_table_open(path, rules, &table, &e), STATUS_OK);
     ck_assert_int_eq(linja_verify_all(table, &one_thread, &result, &e), STATUS_OK);
@@ -176,7 +176,7 @@ START_TEST(verify_finds_one_wrong_value) {
 }
 END_TEST
 
-static void hash_of(const linja_solved *s, int threads, char hash[LINJA_STATS_HASH_BYTES]) {
+static void hash_of(const linja_solved *s, int threads, char hash[SOLVER_HASH_BYTES]) {
     write_table(s, threads);
     linja_table *table;
     linja_reader *reader;
@@ -192,7 +192,7 @@ static void hash_of(const linja_solved *s, int threads, char hash[LINJA_STATS_HA
 START_TEST(the_hash_is_that_of_the_values_in_order_of_rank) {
     const linja_rules *rules = &linja_rule_sets[_i];
     linja_solved *s = solve(rules);
-    char hash[LINJA_STATS_HASH_BYTES], again[LINJA_STATS_HASH_BYTES], values[128];
+    char hash[SOLVER_HASH_BYTES], again[SOLVER_HASH_BYTES], values[128];
     text t = text_fixed(values, sizeof values);
     text_format(&t, "%s/values", fixture_folder());
     FILE *out = fopen(values, "wb");
@@ -509,7 +509,7 @@ START_TEST(a_write_that_is_stopped_or_killed_leaves_the_old_table_or_a_whole_new
     write_table(old, 1);
     text before = fixture_file(path);
     if (PAWNS > 3) /* there are several batches of rows to stop between */
-        ck_assert_int_eq(linja_table_write(new, path, &(linja_job){1, stop, NULL}, &e),
+        ck_assert_int_eq(linja_table_write(new, path, &(solver_job){1, stop, NULL}, &e),
                          STATUS_FAILED);
     rng random = rng_seeded(3);
     for (int i = 0; i < 20; i++) {

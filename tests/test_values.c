@@ -137,7 +137,7 @@ START_TEST(a_table_of_another_game_is_not_answered_from) {
     error e;
     text path = table_path();
     ck_assert_int_eq(linja_solve(&options, &s, &e), STATUS_OK);
-    ck_assert_int_eq(linja_table_write(s, path.data, &(linja_job){.threads = 1}, &e), STATUS_OK);
+    ck_assert_int_eq(linja_table_write(s, path.data, &(solver_job){.threads = 1}, &e), STATUS_OK);
     linja_solved_free(s);
     text_free(&path);
     expect_damage();

@@ -84,7 +84,7 @@ static const option options[OPTION_COUNT] = {
 
 bool command_concerns(const command *c, const game *g) {
     return !g || ((!c->with_draws || g->chance) && (!c->with_tiles || g->tiles) &&
-                  (!c->with_tables || g->solution));
+                  (!c->with_tables || g->solution) && (!c->with_solver || g->solver));
 }
 
 /* Options about a stack or tiles are unknown to the commands of a game that has none, and so on. */
@@ -99,7 +99,7 @@ static bool is_known_to(const game *g, unsigned id) {
 
 static bool accepts(const command *c, const game *g, unsigned id) {
     return (c->options | ACCEPTED_BY_ALL) & ACCEPTS(id) &&
-           (!g || c->with_tables || is_known_to(g, id));
+           (!g || c->with_tables || c->with_solver || is_known_to(g, id));
 }
 
 static const option *find_option(const invocation *in, const char *word, size_t length,
@@ -175,7 +175,7 @@ status command_parse(invocation *in, int argc, char **argv) {
 
 static void put_command(const command *c, const game *g, text *out) {
     text_put(out, "linework ");
-    bool of_some = c->with_draws || c->with_tiles || c->with_tables;
+    bool of_some = c->with_draws || c->with_tiles || c->with_tables || c->with_solver;
     for (size_t i = 0; !g && of_some && registry_games[i]; i++)
         if (command_concerns(c, registry_games[i])) g = registry_games[i];
     if (c->of_a_game) text_format(out, "%s ", g ? g->name : "GAME");

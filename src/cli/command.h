@@ -75,7 +75,8 @@ typedef struct command {
     bool of_a_game;   /* its name stands behind a game's: "linework linja moves" */
     bool with_draws;  /* ... and only a game's that has a hidden stack */
     bool with_tiles;  /* ... or only a game's that has tiles */
-    bool with_tables; /* ... or only a game's that is solved */
+    bool with_tables; /* ... or only a game's that has exact values */
+    bool with_solver; /* ... or only a game's that can be solved as a whole */
     const char *name;
     const char *operands; /* as shown in the usage */
     const char *summary;

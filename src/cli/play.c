@@ -540,7 +540,7 @@ static status set_up(terminal *t) {
 static void offer_table(terminal *t) {
     error e;
     bool made = false;
-    if (t->two_players || t->level < LEVEL_MOST || !match_variant(t->m).game->solution ||
+    if (t->two_players || t->level < LEVEL_MOST || !match_variant(t->m).game->solver ||
         engine_is_perfect(t->engine) || !isatty(STDIN_FILENO) || t->in->option[OPTION_JSON])
         return;
     if (solution_offer(t->in, match_variant(t->m), &made) != STATUS_OK)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The exact solution of Linja on the command line as a whole: solve, verify, stats. Single values
- * are cli/value.c. */
+ * The exact solution of a game on the command line as a whole: solve, verify, stats, by what the
+ * game's descriptor brings for it (game/solver.h). Single values are cli/value.c. */
 #include "cli/solution.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,13 +12,10 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "base/rng.h"
 #include "base/seconds.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
-#include "linja/notation/notation.h"
-#include "linja/solution/stats.h"
-#include "linja/solution/verify.h"
+#include "game/solver.h"
 
 /* --- progress and stopping -------------------------------------------------------------------- */
 
@@ -59,39 +57,14 @@ static void talk(const invocation *in, const char *what, double spent) {
 /* --- the table ---------------------------------------------------------------------------------
  */
 
-/* The rule set that is asked for. */
-static status given_rules(invocation *in, const linja_rules **rules) {
-    status code = command_variant(in);
-    *rules = in->variant.rules;
-    return code;
-}
-
-static status table_path(invocation *in, const linja_rules *rules, text *path) {
-    if (!in->option[OPTION_TABLE]) return linja_table_path(rules, path, &in->e);
+static status table_path(invocation *in, variant v, text *path) {
+    if (!in->option[OPTION_TABLE]) return v.game->solver->usual_file(v.rules, path, &in->e);
     text_put(path, in->option[OPTION_TABLE]);
     return path->failed ? fail_memory(&in->e) : STATUS_OK;
 }
 
 oracle_wanted solution_wanted(const invocation *in) {
     return (oracle_wanted){.file = in->option[OPTION_TABLE], .needed = true, .names_file = true};
-}
-
-static status open_table(invocation *in, const linja_rules *rules, linja_table **t) {
-    oracle_wanted wanted = solution_wanted(in);
-    return linja_table_find(rules, &wanted, t, &in->e);
-}
-
-static status open_reader(invocation *in, const linja_rules *rules, linja_table **t,
-                          linja_reader **reader) {
-    *reader = NULL;
-    status code = open_table(in, rules, t);
-    if (code == STATUS_OK) code = linja_reader_new(*t, reader, &in->e);
-    return code;
-}
-
-static void close_reader(linja_table *t, linja_reader *reader) {
-    linja_reader_free(reader);
-    linja_table_close(t);
 }
 
 void solution_put_value(text *out, int value) {
@@ -101,33 +74,21 @@ void solution_put_value(text *out, int value) {
 /* --- solve -------------------------------------------------------------------------------------
  */
 
-static status write_solution(invocation *in, const linja_solved *s, const char *path, int threads) {
-    progress_line line = progress_begin(in, "writing");
-    linja_job job = {threads, tell_progress, &line};
-    status code = linja_table_write(s, path, &job, &in->e);
-    double spent = progress_end(&line);
-    if (code == STATUS_OK) talk(in, "compressed, written and read back", spent);
-    return code;
-}
-
-static status report_solution(invocation *in, const linja_solved *s, const char *path,
+static status report_solution(invocation *in, variant v, const solver_made *made, const char *path,
                               double spent) {
-    linja_position start;
-    linja_start(&start);
-    int value = linja_solved_value(s, &start);
     if (in->option[OPTION_JSON])
-        return command_facts(in, json_pack("{s:s, s:s, s:s, s:i, s:s, s:f}", "game", in->game->name,
-                                           "rules", s->solving.rules->name, "table", path, "start",
-                                           value, "kernel", s->kernel, "seconds", spent));
-    solution_put_value(&in->out, value);
+        return command_facts(in, json_pack("{s:s, s:s, s:s, s:i, s:s, s:f}", "game", v.game->name,
+                                           "rules", v.name, "table", path, "start", made->start,
+                                           "kernel", made->kernel, "seconds", spent));
+    solution_put_value(&in->out, made->start);
     text_char(&in->out, '\n');
     return STATUS_OK;
 }
 
 /* Solves and writes; the result is reported if `report` is. */
-static status solve_and_write(invocation *in, const linja_rules *rules, int threads, bool report) {
+static status solve_and_write(invocation *in, variant v, int threads, bool report) {
     text path = text_growing();
-    status code = table_path(in, rules, &path);
+    status code = table_path(in, v, &path);
     size_t bad;
     if (code == STATUS_OK && in->option[OPTION_JSON] &&
         !text_is_clean(path.data, path.length, &bad)) /* better now than after minutes */
@@ -138,32 +99,26 @@ static status solve_and_write(invocation *in, const linja_rules *rules, int thre
     }
     interrupt_catch(NULL);
     progress_line line = progress_begin(in, "solving");
-    linja_solve_options options = {
-        .rules = rules, .pawns = LINJA_PAWNS, .job = {threads, tell_progress, &line}};
-    linja_solved *s = NULL;
-    code = linja_solve(&options, &s, &in->e);
+    solver_job job = {threads, tell_progress, &line};
+    solver_made made;
+    code = v.game->solver->solve(v.rules, path.data, &job, &made, &in->e);
     double spent = progress_end(&line);
-    if (s) {
-        talk(in, "solved", spent);
-        code = write_solution(in, s, path.data, threads);
-        if (code == STATUS_OK && report) code = report_solution(in, s, path.data, spent);
-    }
-    if (interrupt_signal() && (!s || code != STATUS_OK)) {
+    if (code == STATUS_OK) talk(in, "solved, written and read back", spent);
+    if (code == STATUS_OK && report) code = report_solution(in, v, &made, path.data, spent);
+    if (interrupt_signal() && code != STATUS_OK) {
         if (report) in->ended_by = interrupt_signal();
         code = FAIL(&in->e, STATUS_FAILED, "stopped; nothing was changed");
     }
     interrupt_release();
-    linja_solved_free(s);
     text_free(&path);
     return code;
 }
 
 static status run_solve(invocation *in) {
-    const linja_rules *rules;
     uint64_t threads = 0;
-    status code = given_rules(in, &rules);
+    status code = command_variant(in);
     if (code == STATUS_OK) code = command_number(in, OPTION_THREADS, 1, 256, &threads);
-    return code == STATUS_OK ? solve_and_write(in, rules, (int)threads, true) : code;
+    return code == STATUS_OK ? solve_and_write(in, in->variant, (int)threads, true) : code;
 }
 
 /* The bytes that can still be written to where the table would go; its folder may not exist yet. */
@@ -185,27 +140,26 @@ static uint64_t room_on_disk(const char *path) {
 }
 
 status solution_offer(invocation *in, variant v, bool *made) {
-    const linja_rules *rules = v.rules;
-    const double gib = 1 << 30, memory = 3.3 * gib, disk = 0.5 * gib;
-    double memory_free = (double)sysconf(_SC_AVPHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    const double gib = 1 << 30, memory = v.game->solver->memory, disk = v.game->solver->disk;
+    double memory_free = (double)sysconf(_SC_AVPHYS_PAGES) * (double)sysconf(_SC_PAGESIZE) / gib;
     text path = text_growing();
     *made = false;
-    status code = table_path(in, rules, &path);
+    status code = table_path(in, v, &path);
     if (code != STATUS_OK) return code;
-    double disk_free = (double)room_on_disk(path.data);
+    double disk_free = (double)room_on_disk(path.data) / gib;
     if (memory_free < memory || disk_free < disk) {
-        printf("There is no table of '%s'. To make one takes 3.3 GiB of memory (%.1f are free)\n"
-               "and 0.5 GiB of disk (%.1f are free), so the computer searches instead.\n",
-               rules->name, memory_free / gib, disk_free / gib);
+        printf("There is no table of '%s'. To make one takes %.1f GiB of memory (%.1f are free)\n"
+               "and %.1f GiB of disk (%.1f are free), so the computer searches instead.\n",
+               variant_name(v), memory, memory_free, disk, disk_free);
     } else {
         printf("With a table of '%s' the computer plays perfectly. There is none yet. Making it\n"
-               "takes a minute or two, 3.3 GiB of memory meanwhile and up to 0.5 GiB of disk.\n"
+               "takes a minute or two, %.1f GiB of memory meanwhile and up to %.1f GiB of disk.\n"
                "Make it now? (y, or Enter to play against a search) > ",
-               rules->name);
+               variant_name(v), memory, disk);
         fflush(stdout);
         char line[INPUT_BYTES + 1];
         if (input_read_line(line) == LINE_READ && (line[0] == 'y' || line[0] == 'Y')) {
-            code = solve_and_write(in, rules, 0, false);
+            code = solve_and_write(in, v, 0, false);
             *made = code == STATUS_OK;
         }
     }
@@ -216,18 +170,14 @@ status solution_offer(invocation *in, variant v, bool *made) {
 /* --- verify ------------------------------------------------------------------------------------
  */
 
-static status report_verification(invocation *in, const linja_rules *rules,
-                                  const linja_verification *result) {
-    char first[GAME_POSITION_TEXT] = "";
-    if (result->differences > 0) {
-        text t = text_fixed(first, sizeof first);
-        linja_write_position(&result->first, &t);
-    }
+static status report_verification(invocation *in, const solver_check *result) {
+    position_text first = {""};
+    if (result->differences > 0) first = command_position_text(in->variant, &result->first);
     if (in->option[OPTION_JSON]) {
         json_t *facts = json_pack("{s:s, s:s, s:I, s:I}", "game", in->game->name, "rules",
-                                  rules->name, "checked", (json_int_t)result->checked,
+                                  in->variant.name, "checked", (json_int_t)result->checked,
                                   "differences", (json_int_t)result->differences);
-        if (*first) json_object_set_new(facts, "first", json_string(first));
+        if (*first.text) json_object_set_new(facts, "first", json_string(first.text));
         status code = command_facts(in, facts);
         if (code != STATUS_OK) return code;
     } else {
@@ -236,63 +186,58 @@ static status report_verification(invocation *in, const linja_rules *rules,
     }
     if (result->differences == 0) return STATUS_OK;
     return FAIL(&in->e, STATUS_DIFFERS, "%" PRIu64 " differences; the first is %s: %d, not %d",
-                result->differences, first, result->stored, result->derived);
+                result->differences, first.text, result->stored, result->derived);
 }
 
 static status run_verify(invocation *in) {
-    const linja_rules *rules;
     uint64_t sample = 100000, threads = 0, seed = 1;
     if (in->option[OPTION_ALL] && in->option[OPTION_SAMPLE])
         return FAIL(&in->e, STATUS_USAGE, "either --sample or --all");
-    status code = given_rules(in, &rules);
+    status code = command_variant(in);
     if (code == STATUS_OK) code = command_number(in, OPTION_SAMPLE, 1, 1000000000, &sample);
     if (code == STATUS_OK) code = command_number(in, OPTION_THREADS, 1, 256, &threads);
     if (code == STATUS_OK) code = command_number(in, OPTION_SEED, 0, UINT64_MAX, &seed);
-    linja_table *t;
-    if (code == STATUS_OK) code = open_table(in, rules, &t);
     if (code != STATUS_OK) return code;
+    oracle_wanted wanted = solution_wanted(in);
+    solver_check_wanted which = {.all = in->option[OPTION_ALL], .sample = sample, .seed = seed};
+    solver_check result;
     interrupt_catch(NULL);
-    linja_verification result;
     progress_line line = progress_begin(in, "verifying");
-    linja_job job = {(int)threads, tell_progress, &line};
-    if (in->option[OPTION_ALL])
-        code = linja_verify_all(t, &job, &result, &in->e);
-    else
-        code = linja_verify_sample(t, sample, seed, &job, &result, &in->e);
+    solver_job job = {(int)threads, tell_progress, &line};
+    code = in->game->solver->verify(in->variant.rules, &wanted, &which, &job, &result, &in->e);
     double spent = progress_end(&line);
-    linja_table_close(t);
     if (code != STATUS_OK) in->ended_by = interrupt_signal();
     if (code != STATUS_OK) return code;
     talk(in, "verified", spent);
-    return report_verification(in, rules, &result);
+    return report_verification(in, &result);
 }
 
 /* --- stats -------------------------------------------------------------------------------------
  */
 
-static json_t *facts_of_stats(const invocation *in, const linja_rules *rules,
-                              const linja_stats *s) {
+static json_t *facts_of_stats(const invocation *in, const solver_stats *s) {
     json_t *best = json_array(), *distribution = json_object();
     for (size_t i = 0; i < s->best_count; i++)
         json_array_append_new(best, json_string(s->first_turns[i].turn.text));
-    for (int value = LINJA_STATS_LEAST; value <= LINJA_STATS_MOST; value++) {
-        uint64_t count = s->placements_of[value - LINJA_STATS_LEAST];
+    for (int value = SOLVER_LEAST; value <= SOLVER_MOST; value++) {
+        uint64_t count = s->placements_of[value - SOLVER_LEAST];
         char name[16];
         snprintf(name, sizeof name, "%d", value);
         if (count > 0) json_object_set_new(distribution, name, json_integer((json_int_t)count));
     }
     return json_pack(
         "{s:s, s:s, s:i, s:o, s:I, s:I, s:I, s:I, s:f, s:o, s:{s:i, s:f, s:i, s:i, s:i}}", "game",
-        in->game->name, "rules", rules->name, "start", s->start, "best", best, "placements",
+        in->game->name, "rules", in->variant.name, "start", s->start, "best", best, "placements",
         (json_int_t)s->placements, "wins", (json_int_t)s->wins, "draws", (json_int_t)s->draws,
         "losses", (json_int_t)s->losses, "average", s->average, "distribution", distribution,
-        "best_play", "games", LINJA_STATS_GAMES, "average_turns", s->average_turns, "shortest",
+        "best_play", "games", SOLVER_GAMES, "average_turns", s->average_turns, "shortest",
         s->shortest, "longest", s->longest, "endless", s->endless);
 }
 
-static void write_stats(const linja_rules *rules, const linja_stats *s, text *out) {
+static void write_stats(variant v, const solver_stats *s, text *out) {
     double all = (double)s->placements;
-    text_format(out, "Linja, rules %s\n\n", rules->name);
+    const char *name = v.game->name;
+    text_format(out, "%c%s, rules %s\n\n", toupper((unsigned char)name[0]), name + 1, v.name);
     text_put(out, "value of the start      ");
     solution_put_value(out, s->start);
     text_format(out, " (%s)\n",
@@ -313,53 +258,47 @@ static void write_stats(const linja_rules *rules, const linja_stats *s, text *ou
     text_format(out, "average value           %+.2f\n", s->average);
     text_format(out, "values from             %+d to %+d\n\n", s->least, s->most);
     text_format(out, "turns in %d games of best play, drawn at random among the best turns:\n",
-                LINJA_STATS_GAMES);
+                SOLVER_GAMES);
     text_format(out, "average %.1f, shortest %d, longest %d", s->average_turns, s->shortest,
                 s->longest);
     if (s->endless > 0) text_format(out, "; %d repeated a position three times", s->endless);
     text_char(out, '\n');
 }
 
-static status run_hash(invocation *in, const linja_rules *rules) {
-    linja_table *t;
-    linja_reader *reader;
-    char hash[LINJA_STATS_HASH_BYTES];
-    status code = open_reader(in, rules, &t, &reader);
-    if (code == STATUS_OK) code = linja_stats_hash(reader, hash, &in->e);
-    close_reader(t, reader);
+static status run_hash(invocation *in) {
+    oracle_wanted wanted = solution_wanted(in);
+    char hash[SOLVER_HASH_BYTES];
+    status code = in->game->solver->hash(in->variant.rules, &wanted, hash, &in->e);
     if (code != STATUS_OK) return code;
     if (in->option[OPTION_JSON])
         return command_facts(in, json_pack("{s:s, s:s, s:s}", "game", in->game->name, "rules",
-                                           rules->name, "sha256", hash));
+                                           in->variant.name, "sha256", hash));
     text_format(&in->out, "%s\n", hash);
     return STATUS_OK;
 }
 
 static status run_stats(invocation *in) {
-    const linja_rules *rules;
-    status code = given_rules(in, &rules);
+    status code = command_variant(in);
     if (code != STATUS_OK) return code;
-    if (in->option[OPTION_HASH]) return run_hash(in, rules);
-    linja_table *t;
-    linja_reader *reader;
-    linja_stats *result = malloc(sizeof *result);
+    if (in->option[OPTION_HASH]) return run_hash(in);
+    solver_stats *result = malloc(sizeof *result);
     if (!result) return fail_memory(&in->e);
-    code = open_reader(in, rules, &t, &reader);
-    if (code == STATUS_OK) code = linja_stats_collect(reader, result, &in->e);
-    close_reader(t, reader);
+    oracle_wanted wanted = solution_wanted(in);
+    const game_solver *solver = in->game->solver;
+    code = solver->collect(in->variant.rules, &wanted, result, &in->e);
     if (code == STATUS_OK && in->option[OPTION_JSON])
-        code = command_facts(in, facts_of_stats(in, rules, result));
+        code = command_facts(in, facts_of_stats(in, result));
     else if (code == STATUS_OK && in->option[OPTION_SVG])
-        linja_stats_draw(rules, result, &in->out);
+        solver->draw(in->variant.rules, result, &in->out);
     else if (code == STATUS_OK)
-        write_stats(rules, result, &in->out);
+        write_stats(in->variant, result, &in->out);
     free(result);
     return code;
 }
 
 const command command_solve = {
     .of_a_game = true,
-    .with_tables = true,
+    .with_solver = true,
     .name = "solve",
     .operands = "",
     .summary = "compute the exact value of every placement, and keep it",
@@ -370,7 +309,7 @@ const command command_solve = {
 
 const command command_verify = {
     .of_a_game = true,
-    .with_tables = true,
+    .with_solver = true,
     .name = "verify",
     .operands = "",
     .summary = "derive a table's values again, another way",
@@ -382,7 +321,7 @@ const command command_verify = {
 
 const command command_stats = {
     .of_a_game = true,
-    .with_tables = true,
+    .with_solver = true,
     .name = "stats",
     .operands = "",
     .summary = "what the solution says of the game as a whole",

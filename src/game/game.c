@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "game/coach.h"
-#include "game/oracle.h"
 #include "game/picture.h"
 #include "game/search.h"
+#include "game/solver.h"
 
 void game_check(const game *g) {
     assert(g->name && g->rule_set && g->default_rules && g->find_rules);
@@ -28,7 +28,11 @@ void game_check(const game *g) {
     assert(!coach || (coach->nodes > 0 && coach->late > 0 && coach->patterns && coach->themes));
     assert(!coach || (coach->where && coach->why && coach->theme_bits));
     assert(!g->solution || g->solution->open);
-    (void)chance, (void)search, (void)coach;
+    const game_solver *solver = g->solver;
+    assert(!solver || g->solution); /* what it makes is to be asked */
+    assert(!solver || (solver->usual_file && solver->solve && solver->verify));
+    assert(!solver || (solver->collect && solver->hash && solver->draw));
+    (void)chance, (void)search, (void)coach, (void)solver;
 }
 
 status variant_find(const game *g, const char *name, variant *v, error *e) {

@@ -149,6 +149,7 @@ typedef struct game {
     const struct game_coach *coach;       /* game/coach.h; else nothing is explained */
     const game_level *levels;             /* LEVEL_MOST + 1, of which 0 is not used */
     const struct game_solution *solution; /* game/oracle.h */
+    const struct game_solver *solver;     /* game/solver.h */
     const game_bench *bench;              /* ends with rules that are NULL */
 } game;
 

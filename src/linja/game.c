@@ -13,6 +13,7 @@
 #include "linja/search/search.h"
 #ifndef LINEWORK_WITHOUT_TABLES
 #include "linja/solution/oracle.h"
+#include "linja/solution/solver.h"
 #endif
 
 static const char *rule_set(size_t index) {
@@ -178,6 +179,7 @@ const game linja_game = {
     .levels = levels,
 #ifndef LINEWORK_WITHOUT_TABLES
     .solution = &linja_solution,
+    .solver = &linja_solver,
 #endif
     .bench = linja_bench,
 };

@@ -53,7 +53,7 @@ static double pairs_in(const linja_index *index, int layer) {
 }
 
 /* Answers whether it was done to the end. */
-static bool solve_layers(const linja_job *job, const linja_solving *solving) {
+static bool solve_layers(const solver_job *job, const linja_solving *solving) {
     const linja_index *index = solving->index;
     double all = (double)index->blocks * index->blocks, done = 0;
     for (int layer = linja_layers(index) - 1; layer >= 0; layer--) {
@@ -61,7 +61,7 @@ static bool solve_layers(const linja_job *job, const linja_solving *solving) {
         parallel_for(job->threads, index->blocks, 1, solve_block, &work);
         parallel_for(job->threads, index->blocks, 16, settle_block, &work);
         done += pairs_in(index, layer);
-        if (!linja_job_goes_on(job, done / all)) return false;
+        if (!solver_job_goes_on(job, done / all)) return false;
     }
     return true;
 }

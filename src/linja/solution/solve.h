@@ -5,20 +5,8 @@
 #ifndef LINJA_SOLUTION_SOLVE_H
 #define LINJA_SOLUTION_SOLVE_H
 
+#include "game/solver.h"
 #include "linja/solution/layers.h"
-
-/* How a long job is done. */
-typedef struct linja_job {
-    int threads; /* 0: one for each core */
-    /* Optional: called now and then, by the caller's thread, with the share of the work that is
-     * done; false stops. */
-    bool (*progress)(void *context, double share);
-    void *context;
-} linja_job;
-
-static inline bool linja_job_goes_on(const linja_job *job, double share) {
-    return !job->progress || job->progress(job->context, share);
-}
 
 /* A solved game, in memory: every placement's value. */
 typedef struct linja_solved {
@@ -32,7 +20,7 @@ typedef struct linja_solve_options {
     const linja_rules *rules;
     int pawns;          /* a side: 12, or fewer for a reduced game */
     const char *kernel; /* NULL: the best */
-    linja_job job;
+    solver_job job;
 } linja_solve_options;
 
 /* *out is NULL if progress stopped it. */

@@ -46,13 +46,13 @@ static status play_best(linja_reader *reader, rng *random, linja_position *histo
     return STATUS_OK;
 }
 
-static status play_games(linja_reader *reader, linja_stats *s, error *e) {
+static status play_games(linja_reader *reader, solver_stats *s, error *e) {
     linja_position *history = malloc(TURNS_MAX * sizeof *history);
     if (!history) return fail_memory(e);
     rng random = rng_seeded(1);
     double sum = 0;
     status code = STATUS_OK;
-    for (int i = 0; code == STATUS_OK && i < LINJA_STATS_GAMES; i++) {
+    for (int i = 0; code == STATUS_OK && i < SOLVER_GAMES; i++) {
         int turns;
         bool endless;
         code = play_best(reader, &random, history, &turns, &endless, e);
@@ -61,12 +61,12 @@ static status play_games(linja_reader *reader, linja_stats *s, error *e) {
         if (i == 0 || turns < s->shortest) s->shortest = turns;
         if (turns > s->longest) s->longest = turns;
     }
-    s->average_turns = sum / LINJA_STATS_GAMES;
+    s->average_turns = sum / SOLVER_GAMES;
     free(history);
     return code;
 }
 
-status linja_stats_collect(linja_reader *reader, linja_stats *s, error *e) {
+status linja_stats_collect(linja_reader *reader, solver_stats *s, error *e) {
     const uint64_t *histogram = linja_table_histogram(linja_reader_table(reader));
     memset(s, 0, sizeof *s);
     linja_position start;
@@ -78,13 +78,13 @@ status linja_stats_collect(linja_reader *reader, linja_stats *s, error *e) {
     if (code != STATUS_OK) return code;
     s->best_count = count_best(s->first_turns, s->turn_count);
     double sum = 0;
-    s->least = LINJA_STATS_MOST;
-    s->most = LINJA_STATS_LEAST;
+    s->least = SOLVER_MOST;
+    s->most = SOLVER_LEAST;
     for (int cell = 1; cell < 256; cell++) {
         int value = linja_worth((uint8_t)cell);
         uint64_t count = histogram[cell];
         if (count == 0) continue;
-        s->placements_of[value - LINJA_STATS_LEAST] = count;
+        s->placements_of[value - SOLVER_LEAST] = count;
         s->placements += count;
         *(value > 0 ? &s->wins : value < 0 ? &s->losses : &s->draws) += count;
         sum += (double)count * value;
@@ -97,7 +97,7 @@ status linja_stats_collect(linja_reader *reader, linja_stats *s, error *e) {
 
 /* --- hash ------------------------------------------------------------------------------------- */
 
-status linja_stats_hash(linja_reader *reader, char hash[LINJA_STATS_HASH_BYTES], error *e) {
+status linja_stats_hash(linja_reader *reader, char hash[SOLVER_HASH_BYTES], error *e) {
     uint8_t values[LINJA_ARRANGEMENTS_MAX], digest[crypto_hash_sha256_BYTES];
     int rows = linja_table_rows(linja_reader_table(reader));
     crypto_hash_sha256_state state;
@@ -114,7 +114,7 @@ status linja_stats_hash(linja_reader *reader, char hash[LINJA_STATS_HASH_BYTES],
         crypto_hash_sha256_update(&state, values, count);
     }
     crypto_hash_sha256_final(&state, digest);
-    sodium_bin2hex(hash, LINJA_STATS_HASH_BYTES, digest, sizeof digest);
+    sodium_bin2hex(hash, SOLVER_HASH_BYTES, digest, sizeof digest);
     return STATUS_OK;
 }
 
@@ -122,15 +122,15 @@ status linja_stats_hash(linja_reader *reader, char hash[LINJA_STATS_HASH_BYTES],
 
 enum { CHART_WIDTH = 720, CHART_HEIGHT = 300, CHART_LEFT = 24, CHART_BASE = 250 };
 
-void linja_stats_draw(const linja_rules *rules, const linja_stats *s, text *out) {
+void linja_stats_draw(const linja_rules *rules, const solver_stats *s, text *out) {
     /* From the first to the last value that at least one placement in 1000 has. */
     int from = s->least, to = s->most;
     uint64_t tallest = 1, seldom = s->placements / 1000;
-    while (from < to && s->placements_of[from - LINJA_STATS_LEAST] < seldom) from++;
-    while (to > from && s->placements_of[to - LINJA_STATS_LEAST] < seldom) to--;
+    while (from < to && s->placements_of[from - SOLVER_LEAST] < seldom) from++;
+    while (to > from && s->placements_of[to - SOLVER_LEAST] < seldom) to--;
     for (int v = from; v <= to; v++)
-        if (s->placements_of[v - LINJA_STATS_LEAST] > tallest)
-            tallest = s->placements_of[v - LINJA_STATS_LEAST];
+        if (s->placements_of[v - SOLVER_LEAST] > tallest)
+            tallest = s->placements_of[v - SOLVER_LEAST];
     int every = to - from < 20 ? 1 : to - from < 80 ? 5 : 10; /* values have a label */
     double step = (double)(CHART_WIDTH - 2 * CHART_LEFT) / (to - from + 1);
     text_format(out,
@@ -148,7 +148,7 @@ void linja_stats_draw(const linja_rules *rules, const linja_stats *s, text *out)
                 " placements have which value for the side to move</text>\n",
                 CHART_LEFT, rules->name, s->placements);
     for (int v = from; v <= to; v++) {
-        uint64_t count = s->placements_of[v - LINJA_STATS_LEAST];
+        uint64_t count = s->placements_of[v - SOLVER_LEAST];
         double x = CHART_LEFT + step * (v - from), height = 210.0 * (double)count / (double)tallest;
         text_format(out,
                     "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"

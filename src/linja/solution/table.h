@@ -11,11 +11,11 @@
  * The room, in reading order: index.h numbers arrangements; layers.h and kernel.c solve layer after
  * layer; solve.h brings memory and threads; table_format.h is the file, and this the way to it
  * (table_write.c, table_read.c); verify.h derives a table's values again, another way; stats.h sums
- * them up; and oracle.h gives them to the rest of the program. */
+ * them up; and oracle.h gives them to the rest of the program; solver.h is what the command line
+ * asks. */
 #ifndef LINJA_SOLUTION_TABLE_H
 #define LINJA_SOLUTION_TABLE_H
 
-#include "game/oracle.h"
 #include "linja/solution/solve.h"
 
 /* --- files ---------------------------------------------------------------------------------- */
@@ -25,7 +25,7 @@ status linja_table_path(const linja_rules *rules, text *path, error *e);
 
 /* Writes a solved game. The file takes its name only when it is whole, synced, and has been read
  * back and checked; until then, and if anything fails, an older one stays as it was. */
-status linja_table_write(const linja_solved *s, const char *path, const linja_job *job, error *e);
+status linja_table_write(const linja_solved *s, const char *path, const solver_job *job, error *e);
 
 typedef struct linja_table linja_table; /* one that is open */
 

@@ -32,7 +32,7 @@ typedef struct packer {
 
 typedef struct writer {
     const linja_solving *solving;
-    const linja_job *job;
+    const solver_job *job;
     int threads, first_row;
     ZSTD_CDict *dictionary;
     packer *packers; /* one a thread */
@@ -83,7 +83,7 @@ static bool make_directory(writer *w) {
     return w->dictionary != NULL;
 }
 
-static bool prepare(writer *w, const linja_solved *s, const linja_job *job) {
+static bool prepare(writer *w, const linja_solved *s, const solver_job *job) {
     w->solving = &s->solving;
     w->job = job;
     w->threads = parallel_threads(job->threads);
@@ -160,7 +160,7 @@ static bool write_rows(writer *w) {
             errno = ENOMEM; /* what zstd can lack here */
             return false;
         }
-        if (!linja_job_goes_on(w->job, (double)(w->first_row + count) / arrangements)) {
+        if (!solver_job_goes_on(w->job, (double)(w->first_row + count) / arrangements)) {
             errno = ECANCELED;
             return false;
         }
@@ -221,7 +221,7 @@ static void make_folders(const char *path) {
     text_free(&folder);
 }
 
-status linja_table_write(const linja_solved *s, const char *path, const linja_job *job, error *e) {
+status linja_table_write(const linja_solved *s, const char *path, const solver_job *job, error *e) {
     make_folders(path);
     writer *w = calloc(1, sizeof *w);
     status code = w && prepare(w, s, job) ? STATUS_OK : fail_memory(e);

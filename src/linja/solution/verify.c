@@ -18,7 +18,7 @@ typedef struct verifying {
     uint64_t seed, count;
     int first_item;
     pthread_mutex_t lock; /* of what follows */
-    linja_verification result;
+    solver_check result;
     status code;
     error e;
 } verifying;
@@ -69,7 +69,7 @@ static void check_position(verifying *v, int thread, const linja_position *p) {
         v->code = code;
         v->e = e;
     } else if (v->result.differences++ == 0) {
-        v->result.first = *p;
+        v->result.first = linja_wrap(p);
         v->result.stored = stored;
         v->result.derived = derived;
     }
@@ -116,8 +116,8 @@ static void check_opponent(void *context, int item, int thread) {
 }
 
 /* Runs all items, a batch at a time so that progress can be told. */
-static status run(verifying *v, const linja_job *job, uint64_t items, int batch,
-                  void (*check)(void *, int, int), linja_verification *result, error *e) {
+static status run(verifying *v, const solver_job *job, uint64_t items, int batch,
+                  void (*check)(void *, int, int), solver_check *result, error *e) {
     pthread_mutex_init(&v->lock, NULL);
     bool stopped = false;
     for (uint64_t first = 0; first < items && !stopped && v->code == STATUS_OK;
@@ -126,7 +126,7 @@ static status run(verifying *v, const linja_job *job, uint64_t items, int batch,
         int count = items - first < (uint64_t)batch ? (int)(items - first) : batch;
         parallel_for(job->threads, count, 1, check, v);
         uint64_t done = first + (uint64_t)count;
-        stopped = !linja_job_goes_on(job, (double)done / (double)items);
+        stopped = !solver_job_goes_on(job, (double)done / (double)items);
     }
     pthread_mutex_destroy(&v->lock);
     if (v->code != STATUS_OK) {
@@ -139,7 +139,7 @@ static status run(verifying *v, const linja_job *job, uint64_t items, int batch,
 }
 
 status linja_verify_sample(const linja_table *t, uint64_t count, uint64_t seed,
-                           const linja_job *job, linja_verification *result, error *e) {
+                           const solver_job *job, solver_check *result, error *e) {
     int threads = parallel_threads(job->threads);
     verifying v = {
         .rules = linja_table_rules(t), .pawns = linja_table_pawns(t), .seed = seed, .count = count};
@@ -151,7 +151,7 @@ status linja_verify_sample(const linja_table *t, uint64_t count, uint64_t seed,
     return code;
 }
 
-status linja_verify_all(const linja_table *t, const linja_job *job, linja_verification *result,
+status linja_verify_all(const linja_table *t, const solver_job *job, solver_check *result,
                         error *e) {
     linja_solved *memory;
     status code = linja_table_load(t, job->threads, &memory, e);

@@ -7,19 +7,12 @@
 
 #include "linja/solution/table.h"
 
-typedef struct linja_verification {
-    uint64_t checked;
-    uint64_t differences;
-    linja_position first; /* a position that differs, if any does */
-    int stored, derived;  /* its values */
-} linja_verification;
-
 /* Checks `count` random placements, probing the file for each value. */
 status linja_verify_sample(const linja_table *t, uint64_t count, uint64_t seed,
-                           const linja_job *job, linja_verification *result, error *e);
+                           const solver_job *job, solver_check *result, error *e);
 
 /* Checks every placement, with the whole table in memory. */
-status linja_verify_all(const linja_table *t, const linja_job *job, linja_verification *result,
+status linja_verify_all(const linja_table *t, const solver_job *job, solver_check *result,
                         error *e);
 
 #endif
