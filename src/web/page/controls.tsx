@@ -3,6 +3,7 @@
 // The row of buttons under the board, under the thumb on a phone: what the turn offers first.
 
 import type { JSX } from 'preact';
+import { gameOf } from './games/list';
 import type { Session } from './session';
 import type { Table } from './table';
 import { t } from './text';
@@ -27,12 +28,6 @@ interface Props {
   onReview: () => void;
 }
 
-/** What the button says that ends a turn which could go on. */
-export function endingWords({ state, steps }: Table): string {
-  if (state.game === 'liniell') return t('End turn');
-  return steps.phase === 'bonus' ? t('No bonus') : t('No follow-up');
-}
-
 export function Controls(props: Props): JSX.Element {
   const { session, table, view, onView } = props;
   const { state, steps, part } = table;
@@ -43,7 +38,7 @@ export function Controls(props: Props): JSX.Element {
     <div class={open && part !== '' ? 'controls making' : 'controls'} role="toolbar" aria-label={t('Controls')}>
       {open && part !== '' && steps.whole && (
         <button class="primary" type="button" onClick={() => props.onPlay(part)}>
-          {endingWords(table)}
+          {gameOf(state.game).endingWords(table)}
         </button>
       )}
       {open && steps.longer[0] === '--' && (
