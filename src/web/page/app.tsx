@@ -19,7 +19,7 @@ import { cardAddress, LEARN, readLearnAddress } from './learn-address';
 import { LiniellBoard, turnedPart } from './liniell-board';
 import { LinjaBoard } from './linja-board';
 import { MorePanel } from './more';
-import { NewGamePanel, startsNext } from './new-game';
+import { NewGamePanel, rematch, startsNext } from './new-game';
 import { Lot, MarkerChoice, MoveList, ScoreCard, StatusCard, Tray } from './panel';
 import { readMove } from './liniell';
 import { puzzleFragment, puzzleIn, type PuzzleName } from './puzzle';
@@ -306,9 +306,9 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   useEffect(() => showTheme(settings.theme), [settings.theme]);
   useLayoutEffect(() => session.hold(elsewhere), [elsewhere]); // before any time passes
 
-  // On a phone a panel lies far below the board.
+  // On a phone a panel takes the place of the board, which is at the top again when it is back.
   useEffect(() => {
-    if (view === 'play' && begun.current) document.querySelector('.table')?.scrollIntoView({ block: 'nearest' });
+    if (view === 'play' && begun.current) document.querySelector('main')?.scrollTo(0, 0);
     begun.current = true;
   }, [view]);
 
@@ -401,6 +401,10 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     resign: () => {
       setView('play');
       tried(() => session.resign());
+    },
+    flip: () => {
+      setView('play');
+      flip();
     },
     close: () => setView('play'),
   };
@@ -498,80 +502,84 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   return (
     <>
       {header}
-      <main class={`play-${game}`}>
-        <div class="table">
-          {table && game === 'linja' && (
-            <LinjaBoard
-              key="linja"
+      <main class={view === 'play' ? `play-${game}` : `play-${game} beside`}>
+        <div class="stage">
+          {table && <ScoreCard session={session} />}
+          <div class="table">
+            {table && game === 'linja' && (
+              <LinjaBoard
+                key="linja"
+                table={table}
+                open={open}
+                flipped={flipped}
+                hint={hinted}
+                onStep={(text) => tried(() => session.advance(text))}
+                onBack={() => tried(back)}
+                say={say}
+              />
+            )}
+            {table && game === 'liniell' && (
+              <LiniellBoard
+                key="liniell"
+                table={table}
+                open={open}
+                flipped={flipped}
+                hint={hinted}
+                rotation={rotation}
+                onRotate={rotate}
+                onPart={(part) => tried(() => session.choose(part))}
+                onBack={() => tried(back)}
+                onLine={setLine}
+                onMarkers={() =>
+                  (
+                    choice.current?.querySelector<HTMLElement>('.choice button') ??
+                    document.querySelector<HTMLElement>('.controls .primary')
+                  )?.focus()
+                }
+              />
+            )}
+            {table && session.drawingLot && <Lot key={session.id} session={session} table={table} say={say} />}
+          </div>
+          <div class="head">
+            {said}
+            <StatusCard session={session} line={table?.steps.phase === 'take-over' ? null : line} />
+            {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint)} onClose={() => setHint(null)} />}
+            {table && game === 'liniell' && open && readMove(table.part) && (
+              <div ref={choice} class="choices">
+                <MarkerChoice table={table} onPart={(part) => tried(() => session.choose(part))} />
+              </div>
+            )}
+            {table && game === 'liniell' && <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />}
+            {typing && <TypedTurn game={game} onTurn={(turn) => tried(() => typed(turn))} onClose={() => setTyping(false)} />}
+          </div>
+          {table && (
+            <Controls
+              session={session}
               table={table}
-              open={open}
-              flipped={flipped}
-              hint={hinted}
-              onStep={(text) => tried(() => session.advance(text))}
-              onBack={() => tried(back)}
-              say={say}
+              view={view}
+              onView={setView}
+              onFlip={flip}
+              onBack={() => tried(() => back().then(toBoard))}
+              onPlay={(turn) => tried(() => session.play(turn).then(toBoard))}
+              onUndo={() => tried(() => session.undo())}
+              onRedo={() => tried(() => session.redo())}
+              onSkip={() => {
+                session.endLot();
+                toBoard();
+              }}
+              onGoOn={() => {
+                session.goOn();
+                toBoard();
+              }}
+              onNext={() => tried(() => session.nextGame().then(toBoard))}
+              onHint={() => tried(askHint)}
+              onRematch={() => table && tried(() => start(rematch(table, settings.newGame)).then(toBoard))}
+              onGoOnHere={() => tried(() => session.goOnHere().then(toBoard))}
+              onReview={review}
             />
           )}
-          {table && game === 'liniell' && (
-            <LiniellBoard
-              key="liniell"
-              table={table}
-              open={open}
-              flipped={flipped}
-              hint={hinted}
-              rotation={rotation}
-              onRotate={rotate}
-              onPart={(part) => tried(() => session.choose(part))}
-              onBack={() => tried(back)}
-              onLine={setLine}
-              onMarkers={() =>
-                (
-                  choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary')
-                )?.focus()
-              }
-            />
-          )}
-          {table && session.drawingLot && <Lot key={session.id} session={session} table={table} say={say} />}
         </div>
-        <div class="head">
-          {said}
-          <StatusCard session={session} line={table?.steps.phase === 'take-over' ? null : line} />
-          {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint)} onClose={() => setHint(null)} />}
-          {table && game === 'liniell' && open && readMove(table.part) && (
-            <div ref={choice} class="choices">
-              <MarkerChoice table={table} onPart={(part) => tried(() => session.choose(part))} onRotate={() => rotate(1)} />
-            </div>
-          )}
-          {table && game === 'liniell' && !table.part && <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />}
-          {typing && <TypedTurn game={game} onTurn={(turn) => tried(() => typed(turn))} onClose={() => setTyping(false)} />}
-        </div>
-        {table && (
-          <Controls
-            session={session}
-            table={table}
-            view={view}
-            onView={setView}
-            onFlip={flip}
-            onBack={() => tried(() => back().then(toBoard))}
-            onPlay={(turn) => tried(() => session.play(turn).then(toBoard))}
-            onUndo={() => tried(() => session.undo())}
-            onRedo={() => tried(() => session.redo())}
-            onSkip={() => {
-              session.endLot();
-              toBoard();
-            }}
-            onGoOn={() => {
-              session.goOn();
-              toBoard();
-            }}
-            onNext={() => tried(() => session.nextGame().then(toBoard))}
-            onHint={() => tried(askHint)}
-            onGoOnHere={() => tried(() => session.goOnHere().then(toBoard))}
-            onReview={review}
-          />
-        )}
         <div class="side">
-          {view === 'play' && table && <ScoreCard session={session} />}
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(() => session.goTo(ply))} />}
           {view === 'new' && rules && (
             <NewGamePanel

@@ -92,10 +92,10 @@ export function useDeskBoard({ desk, open, flipped, hint, onTurn, say, tried }: 
       <>
         {state.game === 'liniell' && open && readMove(part) && (
           <div class="choices">
-            <MarkerChoice table={table} onPart={(text) => tried(() => advance(text))} onRotate={() => rotate(1)} />
+            <MarkerChoice table={table} onPart={(text) => tried(() => advance(text))} />
           </div>
         )}
-        {state.game === 'liniell' && open && !part && <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />}
+        {state.game === 'liniell' && open && <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />}
       </>
     ),
     buttons: (

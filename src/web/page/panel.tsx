@@ -9,7 +9,7 @@ import type { Player, Side } from './answers';
 import { clockText } from './clocks';
 import { colourName } from './colours';
 import { lessonAddress } from './learn-address';
-import { firstAlike, readHolders, readMove, readScene, turnedTile } from './liniell';
+import { firstAlike, readHolders, readMove, readScene, ROTATIONS, turnedTile } from './liniell';
 import type { Session } from './session';
 import type { Table } from './table';
 import { t, tn } from './text';
@@ -29,7 +29,7 @@ export function StatusCard({ session, line }: { session: Session; line: string |
 /** So long the lot can be seen, in steps of the computer. */
 const LOT_STEPS = 4;
 
-/** The lot that says who begins, over the board: both players hop, and one is chosen (page.css). It blocks nothing, and a turn ends it. */
+/** The lot that says who begins, over the board: both players hop, and one is chosen (cards.css). It blocks nothing, and a turn ends it. */
 export function Lot({ session, table, say }: { session: Session; table: Table; say: (text: string) => void }): JSX.Element {
   useEffect(() => {
     say(lotWords(table));
@@ -49,7 +49,7 @@ export function Lot({ session, table, say }: { session: Session; table: Table; s
   );
 }
 
-/** The drawn tile, to be turned by a tap. */
+/** The drawn tile, to be turned by a tap; also when it lies on the board and the turn is not made. */
 export function Tray({
   table,
   rotation,
@@ -65,39 +65,26 @@ export function Tray({
   const holders = readHolders(table.state.position, scene.tiles.size);
   const tile = scene.tiles.get(holders.drawn);
   if (!tile || table.state.over) return null;
-  const left = tn(holders.left, '{0} tile left in the stack', '{0} tiles left in the stack');
+  const laid = readMove(table.part);
+  const turned = laid ? ROTATIONS.indexOf(laid.rotation) : firstAlike(tile, rotation);
   return (
     <section class="card tray" aria-label={t('Drawn tile')}>
-      <button
-        class="tray-tile"
-        type="button"
-        disabled={!open}
-        onClick={onRotate}
-        aria-label={t('Turn the tile')}
-        title={t('Turn the tile (R)')}
-      >
+      <button class="tray-tile" type="button" disabled={!open} onClick={onRotate} title={t('Turn the tile (R)')}>
         <svg viewBox="0 0 100 100" aria-hidden="true">
-          <Tile pieces={turnedTile(tile, firstAlike(tile, rotation)).map((group) => ({ ...group, owner: null }))} />
+          <Tile pieces={turnedTile(tile, turned).map((group) => ({ ...group, owner: null }))} />
         </svg>
+        <span>{t('Turn the tile')}</span>
       </button>
-      <div>
+      <div class="facts">
         <p>{t('Tile {0}', holders.drawn)}</p>
-        <p class="small">{left}</p>
+        <p class="small">{tn(holders.left, '{0} tile left in the stack', '{0} tiles left in the stack')}</p>
       </div>
     </section>
   );
 }
 
 /** Where the marker goes and where it comes from, as buttons: the same choice as by touching lines. */
-export function MarkerChoice({
-  table,
-  onPart,
-  onRotate,
-}: {
-  table: Table;
-  onPart: (part: string) => void;
-  onRotate: () => void;
-}): JSX.Element | null {
+export function MarkerChoice({ table, onPart }: { table: Table; onPart: (part: string) => void }): JSX.Element | null {
   const part = readMove(table.part);
   if (!part) return null;
   const without = part.cell + part.rotation;
@@ -128,11 +115,6 @@ export function MarkerChoice({
           {origins.map((move) => button(move.text, move.from ? t('From {0}', move.from) : t('From the supply'), table.part === move.text))}
         </div>
       )}
-      <div class="choice">
-        <button type="button" class="pill" onClick={onRotate}>
-          {t('Turn the tile')}
-        </button>
-      </div>
     </>
   );
 }
@@ -172,17 +154,19 @@ export function ScoreCard({ session }: { session: Session }): JSX.Element | null
         {row(0)}
         {row(1)}
       </ul>
-      {scene && scene.routes.length > 0 && (
-        <ul class="routes small">
-          {scene.routes.map((route) => (
-            <li key={route.owner + route.marker}>{routeWords(table.colours, route)}</li>
-          ))}
-        </ul>
-      )}
-      <p class="small">
-        {rulesTitle(state.game, state.rules)}
-        {state.bestOf > 1 && ` · ${t('best of {0}, games {1} to {2}', state.bestOf, state.wins[0], state.wins[1])}`}
-      </p>
+      <div class="facts">
+        {scene && scene.routes.length > 0 && (
+          <ul class="routes small">
+            {scene.routes.map((route) => (
+              <li key={route.owner + route.marker}>{routeWords(table.colours, route)}</li>
+            ))}
+          </ul>
+        )}
+        <p class="small">
+          {rulesTitle(state.game, state.rules)}
+          {state.bestOf > 1 && ` · ${t('best of {0}, games {1} to {2}', state.bestOf, state.wins[0], state.wins[1])}`}
+        </p>
+      </div>
     </section>
   );
 }
