@@ -226,9 +226,12 @@ START_TEST(rule_sets_are_listed) {
     for (size_t i = 0; nth(&d, "rules", i, name, sizeof name); i++)
         ck_assert_str_eq(name, linja_game.rule_set(i));
     expect(&d, "default", "zen");
+    ck_assert_uint_eq(lines_with(&d, "has"), 0);
     must(&d, "rules|liniell");
     ck_assert_uint_eq(lines_with(&d, "rules"), 1);
     expect(&d, "default", "standard");
+    ck_assert_uint_eq(lines_with(&d, "has"), 2);
+    expect(&d, "has", "chance");
     refuse(&d, "rules|chess", "unknown game 'chess'");
     refuse(&d, "rules", "unknown game ''");
     take_down(&d);

@@ -103,13 +103,15 @@ static status named_game(request *r, const game **found) {
     return FAIL(r->e, STATUS_USAGE, "%s: unknown game '%.40s'", r->field[0], name ? name : "");
 }
 
-/* rules GAME: the names of its rule sets, and which is the default */
+/* rules GAME: the names of its rule sets, which is the default, and what the game has */
 static status run_rules(request *r) {
     const game *g;
     status code = named_game(r, &g);
     if (code != STATUS_OK) return code;
     for (size_t i = 0; g->rule_set(i); i++) border_answer(r, "rules", g->rule_set(i));
     border_answer(r, "default", g->default_rules);
+    if (g->chance) border_answer(r, "has", "chance");
+    if (g->tiles) border_answer(r, "has", "tiles");
     return STATUS_OK;
 }
 

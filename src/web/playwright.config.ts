@@ -9,6 +9,7 @@ const page = process.env['LINEWORK_PAGE'] ?? 'http://localhost/';
 
 export default defineConfig({
   testDir: 'tests',
+  testMatch: '*.spec.ts', // what runs in other browsers (tests/others) has another runner
   outputDir: '../../build/web-test',
   testIgnore: process.env['SCREENS'] ? [] : ['screens.spec.ts'],
   // Long enough for a machine that has other things to do: what is waited for is a state, never a time.

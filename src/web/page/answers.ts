@@ -3,9 +3,11 @@
 // The lines that cross the border to the C code (docs/page.md), written and read: what goes in is
 // a command and its arguments, what comes out is lines of a key and its values.
 
+import { asGame, type GameName } from './games/names';
+
 export type Side = 'a' | 'b';
 export type Player = 0 | 1;
-export type GameName = 'linja' | 'liniell';
+export type { GameName };
 
 /** The border has refused a command; its text is one line for people. */
 export class Refused extends Error {}
@@ -91,14 +93,19 @@ function pair(lines: Lines, key: string): [number, number] {
 
 const player = (text: string): Player => (text === '1' ? 1 : 0);
 
-/** The rule sets of a game. */
+/** The rule sets of a game, and what the game has. */
 export interface Rules {
   names: string[];
   usual: string;
+  /** Something is drawn. */
+  chance: boolean;
+  /** It can be played with tiles of one's own. */
+  tiles: boolean;
 }
 
 export function readRules(lines: Lines): Rules {
-  return { names: values(lines, 'rules'), usual: value(lines, 'default') };
+  const has = values(lines, 'has');
+  return { names: values(lines, 'rules'), usual: value(lines, 'default'), chance: has.includes('chance'), tiles: has.includes('tiles') };
 }
 
 /** A name that is kept may be nonsense, or that of another version of the page. */
@@ -109,7 +116,7 @@ export function known(rules: Rules, name: string): string {
 export function readState(lines: Lines): State {
   const names = values(lines, 'name');
   return {
-    game: value(lines, 'game') === 'liniell' ? 'liniell' : 'linja',
+    game: asGame(value(lines, 'game')),
     rules: value(lines, 'rules'),
     position: value(lines, 'position'),
     side: value(lines, 'side') === 'b' ? 'b' : 'a',

@@ -6,22 +6,20 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { Refused, type GameName, type Player, type Rules } from './answers';
-import { sideColours } from './colours';
 import { Controls } from './controls';
 import { EngineLost } from './engine';
 import { download, pngOf, textOf } from './files';
 import { toBoard } from './focus';
 import { HintCard, isAbout, moreHint, type Hint } from './hint';
-import { currentGame, keptGame, type KeptGame } from './games';
-import { keepSettings, OWN, type NewGame, type Settings } from './keep';
+import { currentGame, keptGame, type KeptGame } from './kept-games';
+import { gameOf, sideColours, stepBefore, turnWords } from './games/list';
+import { GAMES } from './games/names';
+import { keepSettings, type NewGame, type Settings } from './keep';
 import { Learn } from './learn';
 import { cardAddress, LEARN, readLearnAddress } from './learn-address';
-import { LiniellBoard, turnedPart } from './liniell-board';
-import { LinjaBoard } from './linja-board';
 import { MorePanel } from './more';
 import { NewGamePanel, rematch, startsNext } from './new-game';
-import { Lot, MarkerChoice, MoveList, ScoreCard, StatusCard, Tray } from './panel';
-import { readMove } from './liniell';
+import { Lot, MoveList, ScoreCard, StatusCard } from './panel';
 import { puzzleFragment, puzzleIn, type PuzzleName } from './puzzle';
 import { PuzzleScreen } from './puzzle-screen';
 import { readouts } from './readouts';
@@ -31,11 +29,11 @@ import { Session, type Event } from './session';
 import { firstColourIn, isLink, matchLinkOf, textIn } from './share';
 import { play as playSound } from './sound';
 import { onChange } from './storage';
-import { stepBefore } from './table';
 import { t } from './text';
 import { inTheme, showTheme } from './theme';
+import { useTurnBoard } from './turn-board';
 import { TypedTurn } from './typed';
-import { seatTitle, sideOf, statusLine, turnWords } from './words';
+import { seatTitle, sideOf, statusLine } from './words';
 
 interface Notice {
   text: string;
@@ -63,11 +61,9 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const [settings, setSettings] = useState(given);
   const [view, setView] = useState<'play' | 'new' | 'more'>('play');
-  const [rotation, setRotation] = useState(0);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [polite, setPolite] = useState('');
   const [urgent, setUrgent] = useState('');
-  const [line, setLine] = useState<string | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
   const [hint, setHint] = useState<Hint | null>(null);
@@ -75,7 +71,6 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   const [puzzle, setPuzzle] = useState(() => puzzleIn(location.hash));
   const [learning, setLearning] = useState(() => readLearnAddress(location.hash));
   const [rules, setRules] = useState<Record<GameName, Rules> | null>(null);
-  const choice = useRef<HTMLDivElement>(null);
   const begun = useRef(false);
   const latest = useRef<{ settings: typeof settings; onEvent: (event: Event) => void }>({ settings, onEvent: () => undefined });
   const sessionRef = useRef<Session | null>(null);
@@ -93,7 +88,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     const text = lost
       ? t('The engine does not answer.')
       : error instanceof Refused
-        ? refusalWords(table?.colours ?? sideColours('linja'), error.message)
+        ? refusalWords(table?.colours ?? sideColours(settings.game), error.message)
         : error instanceof Error
           ? error.message
           : String(error);
@@ -120,8 +115,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
       if (event.kind === 'step' && settings.sound) playSound('step');
       if (event.kind === 'step' && now && !now.thinking && now.part) say(`${statusLine(session).title}. ${statusLine(session).detail}`);
       if (event.kind === 'turn' && now) {
-        setRotation(0);
-        setLine(null);
+        rest();
         if (settings.sound) playSound('step');
         const next = session.table?.thinking ? '' : statusLine(session).title;
         say(`${seatTitle(now, event.by)}: ${turnWords(now.state.game, event.turn)}. ${next}`);
@@ -150,16 +144,12 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     keepSettings(changed);
   }
 
-  /** The next new game is Linja by this edition. */
-  function takeEdition(edition: string): void {
-    change({ newGame: { ...settings.newGame, rules: { ...settings.newGame.rules, linja: edition } } });
-  }
-
-  /** A new game of Liniell, with one's own tiles or the usual ones, is asked for. */
-  async function takeTiles(own: boolean): Promise<void> {
-    change({ newGame: { ...settings.newGame, rules: { ...settings.newGame.rules, liniell: own ? OWN : 'standard' } } });
+  /** The next new game of this kind has these rules; `now`: it is asked for. */
+  async function takeRules(game: GameName, chosen: string, now: boolean): Promise<void> {
+    change({ newGame: { ...settings.newGame, rules: { ...settings.newGame.rules, [game]: chosen } } });
+    if (!now) return;
     leave();
-    if (session.table?.state.game !== 'liniell') await turnTo('liniell');
+    if (session.table?.state.game !== game) await turnTo(game);
     setView('new');
   }
 
@@ -185,7 +175,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   /** Puts away what belonged to another match. */
   function tidy(): void {
     setView('play');
-    setRotation(0);
+    rest();
     setNotice(null);
     setLink(null);
   }
@@ -213,7 +203,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
 
   async function openRecord(record: string, firstColour: Player = 0): Promise<void> {
     await session.openRecord(record, firstColour, displaced);
-    change({ game: session.table?.state.game ?? 'linja' });
+    change({ game: session.table?.state.game ?? settings.game });
     tidy();
     offerBack();
   }
@@ -328,13 +318,6 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     setNotice(null);
   }
 
-  function rotate(quarters: number): void {
-    if (!session.table || !session.open) return;
-    const turned = turnedPart(session.table, rotation, quarters);
-    setRotation(turned.rotation);
-    if (turned.part !== session.table.part) tried(() => session.choose(turned.part));
-  }
-
   const { flips } = settings;
   const flipped = table ? flips[table.state.game] !== shouldFlip(session) : false;
   const flip = (): void => {
@@ -342,6 +325,17 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     change({ flips: { ...flips, [table.state.game]: !flips[table.state.game] } });
     say(t('The board is turned round.'));
   };
+
+  const { board, choices, line, rotate, rest } = useTurnBoard({
+    table,
+    open: session.open,
+    flipped,
+    hint: isAbout(hint, session) ? hint.turn : '',
+    idle: true,
+    onPart: (part, whole) => tried(() => (whole ? session.advance(part) : session.choose(part))),
+    onBack: () => tried(back),
+    say,
+  });
 
   useEffect(() =>
     elsewhere
@@ -353,7 +347,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
           type: () => setTyping(true),
           undo: () => tried(() => session.undo()),
           escape: () => (table?.part || session.drawingLot ? tried(back) : setView('play')),
-          rotate: (quarters) => rotate(quarters),
+          rotate,
         }),
   );
 
@@ -410,20 +404,18 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   };
 
   const game = table?.state.game ?? settings.game;
-  const open = session.open;
-  const hinted = isAbout(hint, session) ? hint.turn : '';
   const header = (
     <header>
       <span class="brand">Linework</span>
       <nav aria-label={t('Games')}>
-        {(['linja', 'liniell'] as const).map((name) => (
+        {GAMES.map((name) => (
           <button
             key={name}
             type="button"
             aria-current={!learning && !puzzle && game === name ? 'page' : undefined}
             onClick={() => sitDown(name)}
           >
-            {name === 'linja' ? 'Linja' : 'Liniell'}
+            {gameOf(name).title}
           </button>
         ))}
         <a href={puzzleFragment({ game: puzzle?.game ?? game, number: null })} aria-current={puzzle ? 'page' : undefined}>
@@ -478,9 +470,8 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
           say={say}
           complain={complain}
           onPlay={sitDown}
-          rules={settings.newGame.rules.linja}
-          onEdition={takeEdition}
-          onTiles={(own) => tried(() => takeTiles(own))}
+          rules={settings.newGame.rules}
+          onRules={(kind, chosen, now) => tried(() => takeRules(kind, chosen, now))}
         />
         {spoken}
       </>
@@ -506,50 +497,14 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
         <div class="stage">
           {table && <ScoreCard session={session} />}
           <div class="table">
-            {table && game === 'linja' && (
-              <LinjaBoard
-                key="linja"
-                table={table}
-                open={open}
-                flipped={flipped}
-                hint={hinted}
-                onStep={(text) => tried(() => session.advance(text))}
-                onBack={() => tried(back)}
-                say={say}
-              />
-            )}
-            {table && game === 'liniell' && (
-              <LiniellBoard
-                key="liniell"
-                table={table}
-                open={open}
-                flipped={flipped}
-                hint={hinted}
-                rotation={rotation}
-                onRotate={rotate}
-                onPart={(part) => tried(() => session.choose(part))}
-                onBack={() => tried(back)}
-                onLine={setLine}
-                onMarkers={() =>
-                  (
-                    choice.current?.querySelector<HTMLElement>('.choice button') ??
-                    document.querySelector<HTMLElement>('.controls .primary')
-                  )?.focus()
-                }
-              />
-            )}
+            {board}
             {table && session.drawingLot && <Lot key={session.id} session={session} table={table} say={say} />}
           </div>
           <div class="head">
             {said}
             <StatusCard session={session} line={table?.steps.phase === 'take-over' ? null : line} />
             {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint)} onClose={() => setHint(null)} />}
-            {table && game === 'liniell' && open && readMove(table.part) && (
-              <div ref={choice} class="choices">
-                <MarkerChoice table={table} onPart={(part) => tried(() => session.choose(part))} />
-              </div>
-            )}
-            {table && game === 'liniell' && <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />}
+            {choices}
             {typing && <TypedTurn game={game} onTurn={(turn) => tried(() => typed(turn))} onClose={() => setTyping(false)} />}
           </div>
           {table && (
@@ -612,7 +567,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
 /** A person who plays B against the computer sits at B's side of the board. */
 function shouldFlip(session: Session): boolean {
   const table = session.table;
-  if (!table || table.state.game !== 'linja') return false;
+  if (!table || !gameOf(table.state.game).hasEnds) return false;
   const [zero, one] = table.seats;
   if (zero.kind === one.kind) return false;
   return sideOf(table.state, zero.kind === 'person' ? 0 : 1) === 'b';

@@ -4,6 +4,7 @@
 // move: back, on again, what the turn offers now, and the two panels.
 
 import type { JSX } from 'preact';
+import { gameOf } from './games/list';
 import { Icon } from './icons';
 import type { Session } from './session';
 import type { Table } from './table';
@@ -30,12 +31,6 @@ interface Props {
   onReview: () => void;
 }
 
-/** What the button says that ends a turn which could go on. */
-export function endingWords({ state, steps }: Table): string {
-  if (state.game === 'liniell') return t('End turn');
-  return steps.phase === 'bonus' ? t('No bonus') : t('No follow-up');
-}
-
 /** What is to be done now, if it is one thing, and what it is called. */
 function primary(props: Props): { words: string; run: () => void } | null {
   const { session, table } = props;
@@ -43,7 +38,7 @@ function primary(props: Props): { words: string; run: () => void } | null {
   const { open, elsewhere, drawingLot } = session;
   if (elsewhere) return { words: t('Go on here'), run: props.onGoOnHere };
   if (drawingLot) return { words: t('Skip'), run: props.onSkip };
-  if (open && part !== '' && steps.whole) return { words: endingWords(table), run: () => props.onPlay(part) };
+  if (open && part !== '' && steps.whole) return { words: gameOf(state.game).endingWords(table), run: () => props.onPlay(part) };
   if (open && steps.longer[0] === '--') return { words: t('Pass'), run: () => props.onPlay('--') };
   if (state.over) return state.decided ? { words: t('Rematch'), run: props.onRematch } : { words: t('Next game'), run: props.onNext };
   return !open && !table.thinking && !session.closed ? { words: t('Play on from here'), run: props.onGoOn } : null;

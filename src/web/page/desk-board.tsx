@@ -4,15 +4,10 @@
 // up to the screen around it.
 
 import type { ComponentChildren, JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { endingWords } from './controls';
 import type { Desk } from './desk';
-import { readMove } from './liniell';
-import { LiniellBoard, turnedPart } from './liniell-board';
-import { LinjaBoard } from './linja-board';
-import { MarkerChoice, Tray } from './panel';
-import { stepBefore } from './table';
+import { gameOf, stepBefore } from './games/list';
 import { t } from './text';
+import { useTurnBoard } from './turn-board';
 
 interface Props {
   desk: Desk;
@@ -36,73 +31,36 @@ interface Parts {
 }
 
 export function useDeskBoard({ desk, open, flipped, hint, onTurn, say, tried }: Props): Parts {
-  const [rotation, setRotation] = useState(0);
-  const [, setLine] = useState<string | null>(null);
   const { table } = desk;
-  if (!table) return { board: null, choices: null, buttons: null };
-  const { state, steps, part } = table;
-
+  const part = table?.part ?? '';
+  const back = (): void => {
+    if (table && part) tried(() => desk.show(stepBefore(table.state.game, part)));
+  };
   /** Makes a step; a turn that can only end here is made. */
-  async function advance(text: string): Promise<void> {
+  async function show(text: string, whole: boolean): Promise<void> {
     await desk.show(text);
     const now = desk.table;
-    if (now?.part === text && now.steps.whole && now.steps.phase === '' && state.game === 'linja') onTurn(text);
+    if (whole && now?.part === text && now.steps.whole && now.steps.phase === '') onTurn(text);
   }
-
-  function rotate(quarters: number): void {
-    if (!table || !open) return;
-    const turned = turnedPart(table, rotation, quarters);
-    setRotation(turned.rotation);
-    if (turned.part !== part) tried(() => desk.show(turned.part));
-  }
-
-  const back = (): void => {
-    if (!part) return;
-    tried(() => desk.show(stepBefore(state.game, part)));
-  };
+  const { board, choices } = useTurnBoard({
+    table,
+    open,
+    flipped,
+    hint,
+    say,
+    onPart: (text, whole) => tried(() => show(text, whole)),
+    onBack: back,
+  });
+  if (!table) return { board, choices, buttons: null };
+  const { state, steps } = table;
   return {
-    board:
-      state.game === 'linja' ? (
-        <LinjaBoard
-          key="linja"
-          table={table}
-          open={open}
-          flipped={flipped}
-          hint={hint}
-          onStep={(text) => tried(() => advance(text))}
-          onBack={back}
-          say={say}
-        />
-      ) : (
-        <LiniellBoard
-          key="liniell"
-          table={table}
-          open={open}
-          flipped={flipped}
-          hint={hint}
-          rotation={rotation}
-          onRotate={rotate}
-          onPart={(text) => tried(() => advance(text))}
-          onBack={back}
-          onLine={setLine}
-          onMarkers={() => document.querySelector<HTMLElement>('.choices .choice button, .controls .primary')?.focus()}
-        />
-      ),
-    choices: (
-      <>
-        {state.game === 'liniell' && open && readMove(part) && (
-          <div class="choices">
-            <MarkerChoice table={table} onPart={(text) => tried(() => advance(text))} />
-          </div>
-        )}
-        {state.game === 'liniell' && open && <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />}
-      </>
-    ),
+    board,
+    choices,
     buttons: (
       <>
         {open && part !== '' && steps.whole && (
           <button class="primary" type="button" onClick={() => onTurn(part)}>
-            {endingWords(table)}
+            {gameOf(state.game).endingWords(table)}
           </button>
         )}
         {open && steps.longer[0] === '--' && (

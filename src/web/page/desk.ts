@@ -8,7 +8,7 @@
 
 import type { Lines, Player } from './answers';
 import { Engine, EngineLost, type Patience } from './engine';
-import type { Seats } from './games';
+import type { Seats } from './kept-games';
 import { lookAt, type Table } from './table';
 
 /** What was asked about is no longer on the desk; nobody needs to hear of it. */

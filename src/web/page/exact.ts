@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Exact values of Linja from the server's table. A server without one, or no server at all, is
+// Exact values from the server's table, of a game that has one. A server without one, or no server at all, is
 // asked once and then left alone.
 
 import type { GameName } from './answers';
+import { gameOf } from './games/list';
 
 /** The values of all turns of a position, for the side that moves. */
 export type ExactTurns = ReadonlyMap<string, number>;
@@ -22,9 +23,9 @@ function read(answer: unknown): ExactTurns | null {
 }
 
 export async function exactTurns(game: GameName, rules: string, position: string): Promise<ExactTurns | null> {
-  if (game !== 'linja' || without.has(rules)) return null;
+  if (!gameOf(game).hasTable || without.has(rules)) return null;
   try {
-    const answer = await fetch(`api/linja/moves?rules=${encodeURIComponent(rules)}&position=${encodeURIComponent(position)}`);
+    const answer = await fetch(`api/${game}/moves?rules=${encodeURIComponent(rules)}&position=${encodeURIComponent(position)}`);
     const turns = answer.ok ? read(await answer.json()) : null;
     if (!turns) without.add(rules);
     return turns;

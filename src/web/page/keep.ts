@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What the page keeps on the device beside matches (games.ts): settings, which lessons are done, and tiles of one's own. What
+// What the page keeps on the device beside matches (kept-games.ts): settings, which lessons are done, and tiles of one's own. What
 // is kept may be missing or nonsense; each value that makes no sense is treated as missing.
 
-import type { GameName } from './answers';
-import { COLOURS, type Colour } from './colours';
+import type { Colour } from './colours';
+import { gameOf } from './games/list';
+import { asGame, forGames, GAMES, OWN, type GameName } from './games/names';
 import { device, isObject, oneOf, whole } from './storage';
 
 export interface NewGame {
@@ -35,15 +36,15 @@ export const firstSettings: Settings = {
   theme: 'system',
   sound: false,
   language: '',
-  game: 'linja',
-  flips: { linja: false, liniell: false },
+  game: GAMES[0],
+  flips: forGames(() => false),
   newGame: {
-    game: 'linja',
-    rules: { linja: 'zen', liniell: 'standard' },
+    game: GAMES[0],
+    rules: forGames((game) => gameOf(game).editions[0] ?? ''),
     opponent: 'computer',
     level: 2,
     starts: 'lot',
-    colours: { linja: COLOURS.linja[0], liniell: COLOURS.liniell[0] },
+    colours: forGames((game) => gameOf(game).colours[0]),
     bestOf: 1,
     minutes: 0,
   },
@@ -52,18 +53,15 @@ export const firstSettings: Settings = {
 function asNewGame(found: unknown): NewGame {
   const usual = firstSettings.newGame;
   if (!isObject(found)) return usual;
-  const { linja, liniell } = isObject(found['rules']) ? found['rules'] : {}; // whether there are such rules is known later
+  const rules = isObject(found['rules']) ? found['rules'] : {}; // whether there are such rules is known later
   const colours = isObject(found['colours']) ? found['colours'] : {};
   return {
-    game: oneOf(found['game'], usual.game, 'liniell'),
-    rules: {
-      linja: typeof linja === 'string' ? linja : usual.rules.linja,
-      liniell: typeof liniell === 'string' ? liniell : usual.rules.liniell,
-    },
+    game: asGame(found['game']),
+    rules: forGames((game) => (typeof rules[game] === 'string' ? rules[game] : usual.rules[game])),
     opponent: oneOf(found['opponent'], usual.opponent, 'friend'),
     level: whole(found['level'], usual.level, 10),
     starts: oneOf(found['starts'], usual.starts, 'me', 'other'),
-    colours: { linja: oneOf(colours['linja'], ...COLOURS.linja), liniell: oneOf(colours['liniell'], ...COLOURS.liniell) },
+    colours: forGames((game) => oneOf(colours[game], ...gameOf(game).colours)),
     bestOf: oneOf(found['bestOf'], usual.bestOf, 3, 5),
     minutes: oneOf(found['minutes'], usual.minutes, 3, 5, 10, 20),
   };
@@ -77,8 +75,8 @@ export function keptSettings(): Settings {
     theme: oneOf(found['theme'], firstSettings.theme, 'light', 'dark'),
     sound: found['sound'] === true,
     language: typeof found['language'] === 'string' ? found['language'] : firstSettings.language,
-    game: oneOf(found['game'], firstSettings.game, 'liniell'),
-    flips: { linja: flips['linja'] === true, liniell: flips['liniell'] === true },
+    game: asGame(found['game']),
+    flips: forGames((game) => flips[game] === true),
     newGame: asNewGame(found['newGame']),
   };
 }
@@ -103,9 +101,6 @@ export function keepLesson(game: GameName, step: number): void {
 
 // --- tiles of one's own -------------------------------------------------------------------------
 
-/** The rules of a game of Liniell with them. */
-export const OWN = 'custom';
-
 export interface KeptTiles {
   /** As in a file. */
   text: string;
@@ -125,8 +120,8 @@ export function keepTiles(tiles: KeptTiles | null): boolean {
   return true;
 }
 
-/** The tile set that a new game is to be played with; '': the usual one. */
+/** The tile set that a new game is to be played with, if it has tiles; '': the usual one. */
 export function tilesFor({ game, rules }: NewGame): string {
-  const kept = game === 'liniell' && rules.liniell === OWN ? keptTiles() : null;
+  const kept = rules[game] === OWN ? keptTiles() : null;
   return kept?.ready ? kept.text : '';
 }

@@ -4,13 +4,14 @@
 // #learn/linja/second or #learn/linja/second/13 for what is special about an edition, #rules/linja/zen, #rules/liniell, #box, #about, #tiles, or a tile set in a link. Everything else is the table.
 
 import type { GameName } from './answers';
-import { isChapter, type Chapter } from './lessons/linja';
+import { gameOf } from './games/list';
+import { findGame } from './games/names';
 import { TILE_SET } from './share';
 
 export type LearnAddress =
   | { kind: 'index' }
   /** `step`: the number of the lesson, from 1; 0: the first one there. */
-  | { kind: 'lesson'; game: GameName; chapter: Chapter | ''; step: number }
+  | { kind: 'lesson'; game: GameName; chapter: string; step: number }
   | { kind: 'card'; game: GameName; edition: string }
   /** Which box do you have? The games and their makers. */
   | { kind: 'box' }
@@ -18,38 +19,43 @@ export type LearnAddress =
   /** Tiles of one's own; `link`: the fragment that holds those that somebody has sent, or ''. */
   | { kind: 'tiles'; link: string };
 
-const LESSON = /^#learn\/(linja|liniell)(?:\/(zen|second|2003|mean|readings))?(?:\/(\d{1,2}))?$/;
-const CARD = /^#rules\/(?:linja\/(zen|second|2003)|liniell)$/;
+/** game[/chapter][/step] */
+function readLesson(words: string[]): LearnAddress | null {
+  const game = findGame(words[0]);
+  if (!game) return null;
+  const chapter = words[1] && words[1] in gameOf(game).chapters ? words[1] : '';
+  const [step = '0', ...rest] = words.slice(chapter ? 2 : 1);
+  return /^\d{1,2}$/.test(step) && rest.length === 0 ? { kind: 'lesson', game, chapter, step: Number(step) } : null;
+}
+
+/** game[/edition], as `cardAddress` writes it */
+function readCard(words: string[]): LearnAddress | null {
+  const game = findGame(words[0]);
+  const edition = game && gameOf(game).editions.find((each) => cardAddress(game, each) === `#rules/${words.join('/')}`);
+  return edition ? { kind: 'card', game, edition } : null;
+}
 
 export function readLearnAddress(fragment: string): LearnAddress | null {
-  const lesson = LESSON.exec(fragment);
-  if (lesson) {
-    const chapter = lesson[2] ?? '';
-    return {
-      kind: 'lesson',
-      game: lesson[1] === 'liniell' ? 'liniell' : 'linja',
-      chapter: isChapter(chapter) ? chapter : '',
-      step: Number(lesson[3] ?? 0),
-    };
-  }
-  const card = CARD.exec(fragment);
-  if (card) return card[1] ? { kind: 'card', game: 'linja', edition: card[1] } : { kind: 'card', game: 'liniell', edition: 'standard' };
+  const [place, ...words] = fragment.split('/');
+  if (place === LEARN) return readLesson(words) ?? { kind: 'index' };
+  if (place === RULES) return readCard(words) ?? { kind: 'index' };
   if (fragment === BOX) return { kind: 'box' };
   if (fragment === ABOUT) return { kind: 'about' };
   if (fragment === TILES) return { kind: 'tiles', link: '' };
-  if (fragment.startsWith(TILE_SET)) return { kind: 'tiles', link: fragment };
-  return /^#(learn|rules)(\/|$)/.test(fragment) ? { kind: 'index' } : null;
+  return fragment.startsWith(TILE_SET) ? { kind: 'tiles', link: fragment } : null;
 }
 
 export const LEARN = '#learn';
+const RULES = '#rules';
 export const BOX = '#box';
 export const ABOUT = '#about';
 export const TILES = '#tiles';
 
-export const lessonAddress = (game: GameName, step: number, chapter: Chapter | '' = ''): string =>
-  `#learn/${game}/${chapter && `${chapter}/`}${step}`;
-export const chapterAddress = (chapter: Chapter): string => `#learn/linja/${chapter}`;
+export const lessonAddress = (game: GameName, step: number, chapter = ''): string => `${LEARN}/${game}/${chapter && `${chapter}/`}${step}`;
+export const chapterAddress = (game: GameName, chapter: string): string => `${LEARN}/${game}/${chapter}`;
 
-/** The card of a rule set; its options are on the card of its edition. */
-export const cardAddress = (game: GameName, rules: string): string =>
-  game === 'liniell' ? '#rules/liniell' : `#rules/linja/${rules.split('+')[0] ?? 'zen'}`;
+/** The card of a rule set; its options are on the card of its edition. A game of one edition has one card. */
+export function cardAddress(game: GameName, rules: string): string {
+  const { editions } = gameOf(game);
+  return editions.length > 1 ? `${RULES}/${game}/${rules.split('+')[0] ?? ''}` : `${RULES}/${game}`;
+}

@@ -5,14 +5,13 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { GameName } from './answers';
-import { cardAddress, chapterAddress, lessonAddress, TILES } from './learn-address';
-import { cardOf, type CardLine } from './learn-cards';
-import { isChapter } from './lessons/linja';
-import { ROWS } from './linja';
-import { EDITIONS, sheetWords, spoken, termNames, TERMS } from './sheets';
+import type { CardLine } from './card';
+import { cardAddress, lessonAddress } from './learn-address';
+import { gameOf } from './games/list';
+import { GAMES } from './games/names';
 import { SourceTag } from './source';
-import { languages, t, type Language } from './text';
-import { ruleSet, ruleSets } from './words';
+import { t } from './text';
+import { ruleSet } from './words';
 
 function Points({ points }: { points: readonly number[] }): JSX.Element {
   return (
@@ -24,7 +23,7 @@ function Points({ points }: { points: readonly number[] }): JSX.Element {
           <tr>
             {points.map((_, row) => (
               <th key={row} scope="col">
-                {row === 0 ? t('line') : row === ROWS - 1 ? t('goal') : row}
+                {row === 0 ? t('line') : row === points.length - 1 ? t('goal') : row}
               </th>
             ))}
           </tr>
@@ -32,7 +31,7 @@ function Points({ points }: { points: readonly number[] }): JSX.Element {
         <tbody>
           <tr>
             {points.map((worth, row) => (
-              <td key={row} class={row < ROWS / 2 ? 'differs' : ''}>
+              <td key={row} class={row < points.length / 2 ? 'differs' : ''}>
                 {String(worth).replace('-', '\u2212')}
               </td>
             ))}
@@ -75,79 +74,34 @@ function Line({ line }: { line: CardLine }): JSX.Element {
   );
 }
 
-/** What the sheets call things, in one language. */
-function WordTable({ language, edition }: { language: Language; edition: string }): JSX.Element {
-  const sheets = EDITIONS.flatMap((each) => {
-    const words = sheetWords(language, each);
-    return words ? [{ each, words }] : [];
+/** All rule cards; a game of one edition has one, under its own name. */
+export function allCards(): { game: GameName; edition: string; title: string }[] {
+  return GAMES.flatMap((game) => {
+    const { editions, title } = gameOf(game);
+    const of = (edition: string): string => (editions.length > 1 ? t('{0}: {1}', title, ruleSet(game, edition).title) : title);
+    return editions.map((edition) => ({ game, edition, title: of(edition) }));
   });
-  const names = termNames();
-  return (
-    <table class="word-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('Here')}</th>
-          {sheets.map(({ each }) => (
-            <th key={each} scope="col">
-              {ruleSet(each).title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {TERMS.map((term) => (
-          <tr key={term}>
-            <th scope="row">{names[term]}</th>
-            {sheets.map(({ each, words }) => (
-              <td key={each} lang={language} class={each === edition ? 'this' : ''}>
-                {words[term] || '–'}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function SheetWords({ edition }: { edition: string }): JSX.Element {
-  const here = spoken();
-  const others = (Object.keys(languages) as Language[]).filter((language) => language !== here);
-  return (
-    <section class="card sheet-words" aria-label={t('The words of the sheets')}>
-      <h2>{t('The words of the sheets')}</h2>
-      <WordTable language={here} edition={edition} />
-      {others.map((language) => (
-        <details key={language}>
-          <summary lang={language}>{languages[language]}</summary>
-          <WordTable language={language} edition={edition} />
-        </details>
-      ))}
-    </section>
-  );
 }
 
 export function RuleCard({ game, edition, onPlay }: { game: GameName; edition: string; onPlay: () => void }): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const card = cardOf(game, edition);
+  const { BelowCard, card: cardOf, cardLinks } = gameOf(game);
+  const card = cardOf(edition);
   const marked = card.sections.some((section) => section.lines.some((line) => line.differs));
   return (
     <main class="learn">
       <nav class="editions" aria-label={t('Rule cards')}>
-        {ruleSets('linja').map((set) => (
+        {allCards().map((each) => (
           <a
-            key={set.name}
+            key={each.title}
             class="button"
-            href={cardAddress('linja', set.name)}
-            aria-current={game === 'linja' && edition === set.name ? 'page' : undefined}
+            href={cardAddress(each.game, each.edition)}
+            aria-current={game === each.game && edition === each.edition ? 'page' : undefined}
           >
-            {t('{0}: {1}', 'Linja', set.title)}
+            {each.title}
           </a>
         ))}
-        <a class="button" href={cardAddress('liniell', '')} aria-current={game === 'liniell' ? 'page' : undefined}>
-          Liniell
-        </a>
       </nav>
       <article class="card rule-card">
         <h1 tabIndex={-1} ref={heading}>
@@ -167,7 +121,7 @@ export function RuleCard({ game, edition, onPlay }: { game: GameName; edition: s
               {t('These lines differ from one edition to another.')}
             </li>
           )}
-          {card.points && edition !== '2003' && (
+          {card.sections.some(({ lines }) => lines.some(({ source }) => source === 'option')) && (
             <li>
               <SourceTag source="option" /> {t('The sheet offers it as an option.')}
             </li>
@@ -190,7 +144,7 @@ export function RuleCard({ game, edition, onPlay }: { game: GameName; edition: s
           {card.points && <Points points={card.points} />}
         </div>
       </article>
-      {game === 'linja' && <SheetWords edition={edition} />}
+      {BelowCard && <BelowCard edition={edition} />}
       <div class="buttons">
         <button type="button" class="primary" onClick={onPlay}>
           {t('Back to the game')}
@@ -198,16 +152,11 @@ export function RuleCard({ game, edition, onPlay }: { game: GameName; edition: s
         <a class="button" href={lessonAddress(game, 1)}>
           {t('Learn step by step')}
         </a>
-        {isChapter(edition) && (
-          <a class="button" href={chapterAddress(edition)}>
-            {t('What is special')}
+        {cardLinks(edition).map(({ address, label }) => (
+          <a key={address} class="button" href={address}>
+            {label}
           </a>
-        )}
-        {game === 'liniell' && (
-          <a class="button" href={TILES}>
-            {t('Enter your own tiles')}
-          </a>
-        )}
+        ))}
         <button type="button" onClick={() => print()}>
           {t('Print')}
         </button>

@@ -7,27 +7,21 @@
 import type { JSX } from 'preact';
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
-import { endingWords } from './controls';
 import { toBoard } from './focus';
 import { keepLesson, keptLessons } from './keep';
 import { cardAddress, LEARN, lessonAddress } from './learn-address';
-import { courseWith, kindWord, LESSON_SEED, type Done, type Lesson } from './lessons/lesson';
-import type { Chapter } from './lessons/linja';
-import { LiniellBoard, turnedPart } from './liniell-board';
-import { readMove, readScene } from './liniell';
-import { LinjaBoard } from './linja-board';
-import { MarkerChoice, Tray } from './panel';
+import { gameOf, stepBefore, turnWords } from './games/list';
+import { courseWith, kindWord, LESSON_SEED, type Done } from './lesson';
 import { readouts } from './readouts';
 import { Session, type Event } from './session';
-import { sheetWords, spoken, termNames } from './sheets';
-import { stepBefore } from './table';
 import { t } from './text';
-import { chapterTitle, statusLine, turnWords } from './words';
+import { useTurnBoard } from './turn-board';
+import { statusLine } from './words';
 
 interface Props {
   game: GameName;
   /** What is special about it; '': all that is needed for the rules. */
-  chapter: Chapter | '';
+  chapter: string;
   /** The number of the lesson; one that there is not leads to the first or the last. */
   step: number;
   /** The rules that the learner is about to play by. */
@@ -52,14 +46,6 @@ const wait = (milliseconds: number): Promise<void> => new Promise((done) => setT
 /** How long the board shows a turn that was not asked for, in steps of the computer. */
 const LINGER = 3;
 
-/** What the sheet of an edition calls what a lesson is about, where that is another word. */
-function sheetNames({ rules, terms = [] }: Lesson): string {
-  const words = sheetWords(spoken(), rules.split('+')[0] ?? '');
-  const names = termNames();
-  const other = terms.filter((term) => words?.[term] && !words[term].toLowerCase().includes(names[term].toLowerCase()));
-  return other.map((term) => `${names[term]} = ${words?.[term]}`).join(', ');
-}
-
 export function LessonStep({ game, chapter: wanted, step, rules, pause, say, complain, onPlay }: Props): JSX.Element {
   const { chapter, lessons } = courseWith(game, rules, wanted, step);
   const found = lessons.findIndex((each) => each.number === step);
@@ -67,7 +53,7 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
   const lesson = lessons[place];
   const number = lesson?.number ?? 0;
   const address = (at: number): string => lessonAddress(game, lessons[at]?.number ?? 1, chapter);
-  const name = game === 'linja' ? 'Linja' : 'Liniell';
+  const { title: name, chapterTitle, endingWords, sheetNames } = gameOf(game);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const [said, setSaid] = useState<Said | null>(null);
   const [solved, setSolved] = useState(false);
@@ -75,12 +61,9 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
   const [busy, setBusy] = useState(false);
   /** The step whose position is on the board. */
   const [ready, setReady] = useState(0);
-  const [rotation, setRotation] = useState(0);
   const [flipped, setFlipped] = useState(false);
-  const [line, setLine] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLAnchorElement>(null);
-  const choice = useRef<HTMLDivElement>(null);
   const latest = useRef<(event: Event) => void>(() => undefined);
   const sessionRef = useRef<Session | null>(null);
   sessionRef.current ??= new Session((event) => latest.current(event), false);
@@ -106,7 +89,7 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
       seed: LESSON_SEED,
       seats: [{ kind: 'person' }, lesson.level === undefined ? { kind: 'person' } : { kind: 'computer', level: lesson.level }],
     });
-    setRotation(0);
+    rest();
     setBusy(false);
     setReady(number);
   }
@@ -116,7 +99,7 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
     const now = session.table;
     if (!lesson || !now) return;
     if (lesson.level !== undefined && !now.state.over) return;
-    const done: Done = { turn, before: lesson.position, after: now.state, routes: readScene(now.described).routes };
+    const done: Done = { turn, before: lesson.position, after: now.state, described: now.described };
     if (lesson.accepts(done)) {
       keepLesson(game, number);
       setSolved(true);
@@ -135,8 +118,7 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
     refresh(undefined);
     if (event.kind === 'step' && session.open && session.table?.part && !busy) say(statusLine(session).title);
     if (event.kind !== 'turn') return;
-    setRotation(0);
-    setLine(null);
+    rest();
     if (event.computer && session.table) say(`${turnWords(game, event.turn)}. ${statusLine(session).title}`);
     tried(() => judge(event.turn));
   };
@@ -161,28 +143,33 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
   // On a small phone what is new may lie below the edge.
   const asks = table?.part ? 'part' : '';
   useEffect(() => {
-    const fresh = said ? document.querySelector('.said') : asks ? choice.current : null;
+    const fresh = document.querySelector(said ? '.said' : asks ? '.choices' : ':not(*)');
     fresh?.scrollIntoView({ block: 'nearest' });
   }, [said, asks]);
 
   const open = session.open && !solved && !busy && ready === number;
 
-  /** Makes one step more; in Linja the last one makes the turn. */
-  async function go(part: string): Promise<void> {
+  /** Makes one step more; where the last one makes the turn, that is made. */
+  async function go(part: string, whole: boolean): Promise<void> {
     setSaid(null);
-    await (game === 'linja' ? session.advance(part) : session.choose(part));
-  }
-  function rotate(quarters: number): void {
-    if (!table || !open) return;
-    const turned = turnedPart(table, rotation, quarters);
-    setRotation(turned.rotation);
-    if (turned.part !== table.part) tried(() => session.choose(turned.part));
+    await (whole ? session.advance(part) : session.choose(part));
   }
   async function back(): Promise<void> {
     if (!open || !table?.part) return;
     await session.choose(stepBefore(game, table.part));
     say(statusLine(session).title);
   }
+
+  const { board, choices, line, rotate, rest } = useTurnBoard({
+    table,
+    open,
+    flipped,
+    hint: said?.turn ?? '',
+    fresh: ready,
+    onPart: (part, whole) => tried(() => go(part, whole)),
+    onBack: () => tried(back),
+    say,
+  });
 
   /** Words first; who asks again is shown the turn. */
   function hint(): void {
@@ -224,47 +211,10 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
           {sheet && <p class="small">{t('On the sheet: {0}.', sheet)}</p>}
           <p class="lesson-task">{lesson.task}</p>
         </section>
-        <div class="table">
-          {table && table.state.game === 'linja' && (
-            <LinjaBoard
-              key={ready}
-              table={table}
-              open={open}
-              flipped={flipped}
-              hint={said?.turn ?? ''}
-              onStep={(text) => tried(() => go(text))}
-              onBack={() => tried(back)}
-              say={say}
-            />
-          )}
-          {table && table.state.game === 'liniell' && (
-            <LiniellBoard
-              key={ready}
-              table={table}
-              open={open}
-              flipped={flipped}
-              hint={said?.turn ?? ''}
-              rotation={rotation}
-              onRotate={rotate}
-              onPart={(part) => tried(() => go(part))}
-              onBack={() => tried(back)}
-              onLine={setLine}
-              onMarkers={() =>
-                (
-                  choice.current?.querySelector<HTMLElement>('.choice button') ?? document.querySelector<HTMLElement>('.controls .primary')
-                )?.focus()
-              }
-            />
-          )}
-        </div>
+        <div class="table">{board}</div>
         <div class="head">
           <div class={said ? `said said-${said.kind}` : 'said'}>{said?.text ?? line ?? (status || '\u00a0')}</div>
-          {table && game === 'liniell' && open && readMove(table.part) && (
-            <div ref={choice} class="choices">
-              <MarkerChoice table={table} onPart={(part) => tried(() => go(part))} />
-            </div>
-          )}
-          {table && game === 'liniell' && open && <Tray table={table} rotation={rotation} open={open} onRotate={() => rotate(1)} />}
+          {choices}
         </div>
         <div class="controls" role="toolbar" aria-label={t('Controls')}>
           {making && table.steps.whole && (

@@ -5,11 +5,13 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { known, type GameName, type Player, type Rules } from './answers';
-import { colourName, COLOURS } from './colours';
+import { colourName } from './colours';
 import { toHeading } from './focus';
-import { unfinishedGames } from './games';
-import { keptTiles, OWN, type NewGame } from './keep';
-import { BOX, cardAddress, TILES } from './learn-address';
+import { gameOf } from './games/list';
+import { GAMES, OWN } from './games/names';
+import { unfinishedGames } from './kept-games';
+import { keptTiles, type NewGame } from './keep';
+import { cardAddress } from './learn-address';
 import { SourceTag } from './source';
 import type { Table } from './table';
 import { t, tn } from './text';
@@ -113,7 +115,7 @@ function Unfinished({ current, onResume }: Pick<Props, 'current' | 'onResume'>):
           <li key={id}>
             <button type="button" onClick={() => onResume(id)}>
               <span>
-                {game === 'linja' ? 'Linja' : 'Liniell'}, {tn(turns, '1 turn', '{0} turns')}
+                {gameOf(game).title}, {tn(turns, '1 turn', '{0} turns')}
               </span>
               <span class="small">{when(at)}</span>
             </button>
@@ -130,10 +132,11 @@ export function NewGamePanel({ sets, given, current, onStart, onResume, onCancel
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => toHeading(heading.current), []);
   const change = (changed: Partial<NewGame>): void => setChanges({ ...changes, ...changed });
-  const own = options.game === 'liniell' ? keptTiles() : null;
+  const own = sets[options.game].tiles ? keptTiles() : null;
   const names = [...(own ? [OWN] : []), ...sets[options.game].names];
   const rules = known({ ...sets[options.game], names: own?.ready ? names : sets[options.game].names }, options.rules[options.game]);
   const edition = editionOf(rules);
+  const { further, colours } = gameOf(options.game);
   const chosen = optionsOf(rules);
   const editions = [...new Set(names.map(editionOf))].reverse(); // the newest first
   const possible = [...new Set(names.filter((name) => editionOf(name) === edition).flatMap(optionsOf))];
@@ -166,10 +169,7 @@ export function NewGamePanel({ sets, given, current, onStart, onResume, onCancel
         name="game"
         value={options.game}
         onChange={(game) => change({ game })}
-        options={[
-          ['linja', 'Linja'],
-          ['liniell', 'Liniell'],
-        ]}
+        options={GAMES.map((game) => [game, gameOf(game).title])}
       />
       <fieldset class="rules">
         <legend>{t('Rules')}</legend>
@@ -183,8 +183,8 @@ export function NewGamePanel({ sets, given, current, onStart, onResume, onCancel
               onChange={() => setRules(nearest(names, name, chosen))}
             />
             <span>
-              <strong>{ruleSet(name).title}</strong>{' '}
-              <span class="small">{name === OWN && !own?.ready ? t('Not finished yet.') : ruleSet(name).difference}</span>
+              <strong>{ruleSet(options.game, name).title}</strong>{' '}
+              <span class="small">{name === OWN && !own?.ready ? t('Not finished yet.') : ruleSet(options.game, name).difference}</span>
             </span>
           </label>
         ))}
@@ -192,8 +192,8 @@ export function NewGamePanel({ sets, given, current, onStart, onResume, onCancel
           <label key={name} class="rule">
             <input type="checkbox" checked={chosen.includes(name)} onChange={(event) => setOption(name, event.currentTarget.checked)} />
             <span>
-              <strong>{ruleOption(name).title}</strong> <SourceTag source={ruleOption(name).source ?? 'ours'} />{' '}
-              <span class="small">{ruleOption(name).difference}</span>
+              <strong>{ruleOption(options.game, name).title}</strong> <SourceTag source={ruleOption(options.game, name).source ?? 'ours'} />{' '}
+              <span class="small">{ruleOption(options.game, name).difference}</span>
             </span>
           </label>
         ))}
@@ -201,7 +201,7 @@ export function NewGamePanel({ sets, given, current, onStart, onResume, onCancel
           <a href={cardAddress(options.game, edition)} target="_blank" rel="noopener">
             {t('Rule card')}
           </a>
-          {options.game === 'linja' ? <a href={BOX}>{t('Which box do you have?')}</a> : <a href={TILES}>{t('Enter your own tiles')}</a>}
+          <a href={further.address}>{further.label()}</a>
         </p>
       </fieldset>
       <Choice
@@ -235,7 +235,7 @@ export function NewGamePanel({ sets, given, current, onStart, onResume, onCancel
         name="colour"
         value={options.colours[options.game]}
         onChange={(colour) => change({ colours: { ...options.colours, [options.game]: colour } })}
-        options={COLOURS[options.game].map((colour) => [
+        options={colours.map((colour) => [
           colour,
           <>
             <span class={`badge badge-${colour}`} aria-hidden="true" /> {colourName(colour)}

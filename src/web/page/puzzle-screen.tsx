@@ -8,6 +8,8 @@ import { useEffect, useReducer, useRef } from 'preact/hooks';
 import { Gone } from './desk';
 import { useDeskBoard } from './desk-board';
 import { EngineLost } from './engine';
+import { gameOf } from './games/list';
+import { GAMES } from './games/names';
 import { Puzzle, type PuzzleName } from './puzzle';
 import { NUMBER_MOST, numberAfter } from './puzzle-keep';
 import { t } from './text';
@@ -94,7 +96,7 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
 
   const { board, choices, buttons } = useDeskBoard({
     desk,
-    flipped: game === 'linja' && desk.table?.state.side === 'b',
+    flipped: gameOf(game).hasEnds && desk.table?.state.side === 'b',
     open: puzzle.open,
     hint: answered && done && !answered.right ? answered.solution : '',
     say,
@@ -179,7 +181,7 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
             </div>
           </dl>
           <div class="choice" role="group" aria-label={t('Game')}>
-            {(['linja', 'liniell'] as const).map((name) => (
+            {GAMES.map((name) => (
               <button
                 key={name}
                 type="button"
@@ -187,7 +189,7 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
                 aria-pressed={name === game}
                 onClick={() => name !== game && onPuzzle({ game: name, number: null })}
               >
-                {name === 'linja' ? 'Linja' : 'Liniell'}
+                {gameOf(name).title}
               </button>
             ))}
           </div>

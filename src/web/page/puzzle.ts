@@ -4,8 +4,9 @@
 // looked at, no other is taken and the solution is not shown.
 
 import { command, value, values, type GameName, type Lines } from './answers';
-import { sideColours } from './colours';
 import { Desk } from './desk';
+import { sideColours } from './games/list';
+import { findGame } from './games/names';
 import { keptScore, noteMissed, noteSolved, NUMBER_MOST, type PuzzleScore } from './puzzle-keep';
 import { sentences } from './said';
 
@@ -17,11 +18,12 @@ export interface PuzzleName {
 
 /** #puzzle/linja/17 */
 export function puzzleIn(fragment: string): PuzzleName | null {
-  const found = /^#puzzle\/(linja|liniell)(?:\/(\d{1,10}))?$/.exec(fragment);
-  if (!found) return null;
+  const found = /^#puzzle\/([a-z]+)(?:\/(\d{1,10}))?$/.exec(fragment);
+  const game = findGame(found?.[1]);
+  if (!found || !game) return null;
   const number = found[2] === undefined ? null : Number(found[2]);
   if (number !== null && number > NUMBER_MOST) return null;
-  return { game: found[1] === 'liniell' ? 'liniell' : 'linja', number };
+  return { game, number };
 }
 
 export const puzzleFragment = ({ game, number }: PuzzleName): string => `#puzzle/${game}${number === null ? '' : `/${number}`}`;

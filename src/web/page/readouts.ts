@@ -3,9 +3,10 @@
 // The single keys that work anywhere on the page outside text fields.
 
 import { clockText } from './clocks';
+import { gameOf, turnWords } from './games/list';
 import type { Session } from './session';
 import { t } from './text';
-import { choiceWords, scoreWords, seatTitle, statusLine, turnWords } from './words';
+import { scoreWords, seatTitle, statusLine } from './words';
 
 interface Actions {
   session: () => Session;
@@ -43,13 +44,14 @@ export function readouts(actions: Actions): () => void {
     const { table } = session;
     if (!table) return;
     if (event.key === 'l') actions.say(lastMove(session));
-    else if (event.key === 'm') actions.say(`${statusLine(session).title}. ${session.open ? choiceWords(table) : ''}`);
+    else if (event.key === 'm')
+      actions.say(`${statusLine(session).title}. ${session.open ? gameOf(table.state.game).choiceWords(table) : ''}`);
     else if (event.key === 'c') actions.say(clockAndScore(session));
     else if (event.key === 'f') actions.flip();
     else if (event.key === 'i') actions.type();
     else if (event.key === 'u') actions.undo();
     else if (event.key === 'Escape') actions.escape();
-    else if (event.key.toLowerCase() === 'r' && table.state.game === 'liniell') actions.rotate(event.shiftKey ? -1 : 1);
+    else if (event.key.toLowerCase() === 'r' && gameOf(table.state.game).turned) actions.rotate(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
   };

@@ -11,12 +11,13 @@ import { Desk, Gone } from './desk';
 import { useDeskBoard } from './desk-board';
 import { EngineLost } from './engine';
 import { exactTurns } from './exact';
+import { turnWords } from './games/list';
 import { amountOf, isMistake, MARKS, Review, type Mark, type ReviewedTurn, type Value } from './review';
 import { ReviewChart } from './review-chart';
 import { lossText, valueText } from './said';
 import { decimal, t, tn } from './text';
 import type { Table } from './table';
-import { playerOf, seatTitle, turnWords } from './words';
+import { playerOf, seatTitle } from './words';
 
 /** Where the game on the table is reviewed. */
 export const REVIEW = '#review';

@@ -6,6 +6,7 @@
 
 import { command, value, values, type GameName, type Lines, type Side } from './answers';
 import type { SideColours } from './colours';
+import { gameOf } from './games/list';
 import { Engine } from './engine';
 import { exactTurns, toldText } from './exact';
 import { saidWords, type Measure } from './said';
@@ -103,9 +104,6 @@ export const turnedAmount = (measure: Measure, amount: number): number => (measu
 export const isMistake = (turn: ReviewedTurn | undefined): boolean =>
   turn !== undefined && ['inaccuracy', 'mistake', 'blunder'].includes(turn.mark);
 
-/** Nodes for each of the two looks at a turn; 0: what the coach thinks right. A phone has less time than the command line. */
-const NODES: Record<GameName, number> = { linja: 0, liniell: 4000 };
-
 export class Review {
   measure: Measure = 'points';
   hasDraws = false;
@@ -129,7 +127,7 @@ export class Review {
   /** Looks at all turns of the last game of a record. */
   async run(record: string): Promise<void> {
     this.turns = [];
-    const answers = await this.#engine.ask([command('load', record), command('review', NODES[this.game])]);
+    const answers = await this.#engine.ask([command('load', record), command('review', gameOf(this.game).reviewNodes)]);
     const begun = answers[1] ?? [];
     this.measure = value(begun, 'measure') === 'chance' ? 'chance' : 'points';
     this.hasDraws = value(begun, 'draws') === '1';

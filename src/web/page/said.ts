@@ -5,8 +5,8 @@
 
 import type { Lines } from './answers';
 import { colourName, type SideColours } from './colours';
+import { rowWord } from './games/linja/words';
 import { decimal, refusal, told, tn } from './text';
-import { rowWord } from './words';
 
 function spoken(colours: SideColours, word: string): string {
   if (word === 'A' || word === 'B') return colourName(colours[word === 'A' ? 'a' : 'b']);

@@ -12,11 +12,12 @@
 import { command, known, readRules, readState, readSteps, value } from './answers';
 import type { GameName, Lines, Player, Rules, State } from './answers';
 import { Clocks } from './clocks';
-import { COLOURS } from './colours';
 import { Engine, EngineLost, type Patience } from './engine';
-import { keepGame, keptGame, LAST_PLY, newId, setCurrent, wentOn, type KeptMatch, type Seat, type Seats, type Sitting } from './games';
+import { beginnings, gameOf } from './games/list';
+import { forGames, GAMES } from './games/names';
+import { keepGame, keptGame, LAST_PLY, newId, setCurrent, wentOn, type KeptMatch, type Seat, type Seats, type Sitting } from './kept-games';
 import { tilesFor, type NewGame } from './keep';
-import { beginnings, lookAt, type Table } from './table';
+import { lookAt, type Table } from './table';
 
 /** A position to begin from; player 0 plays A. */
 export interface SetUp {
@@ -171,8 +172,11 @@ export class Session {
 
   /** The rule sets of the games; asked for once. */
   rules(): Promise<Record<GameName, Rules>> {
-    this.#rules ??= this.#ask([command('rules', 'linja'), command('rules', 'liniell')], null)
-      .then(([linja, liniell]) => ({ linja: readRules(linja ?? []), liniell: readRules(liniell ?? []) }))
+    this.#rules ??= this.#ask(
+      GAMES.map((game) => command('rules', game)),
+      null,
+    )
+      .then((answers) => forGames((game) => readRules(answers[GAMES.indexOf(game)] ?? [])))
       .catch((error: unknown) => {
         this.#rules = null;
         throw error;
@@ -183,18 +187,31 @@ export class Session {
   /** `before`: the match whose place it takes, if the way back shall be offered. Between people nobody can know what is drawn. */
   async start(options: NewGame, seed: number, before: string | null = null): Promise<void> {
     const friend = options.opponent === 'friend';
-    const fair = friend && options.game === 'liniell' && !this.fixed;
+    const sets = (await this.rules())[options.game];
+    const fair = friend && sets.chance && !this.fixed;
     const [me, other]: Seats = [{ kind: 'person' }, friend ? { kind: 'person' } : { kind: 'computer', level: options.level }];
     const byLot = options.starts === 'lot';
     const mine = byLot ? seed % 2 === 1 : options.starts === 'me';
-    const firstIsMine = options.colours[options.game] === COLOURS[options.game][0];
+    const firstIsMine = options.colours[options.game] === gameOf(options.game).colours[0];
     // Whoever begins is player 0, as in the record when it is read again.
     const seats: Seats = mine ? [me, other] : [other, me];
     const named = [seatName(me, 0, friend), seatName(other, 1, friend)];
     const date = new Date().toISOString().slice(0, 10).replace(/-/g, '.');
     const names = mine ? named : named.reverse();
-    const rules = known((await this.rules())[options.game], options.rules[options.game]);
-    const line = command('new', options.game, rules, seed, 0, options.bestOf, ...names, date, tilesFor(options), '', fair ? secret() : '');
+    const rules = known(sets, options.rules[options.game]);
+    const line = command(
+      'new',
+      options.game,
+      rules,
+      seed,
+      0,
+      options.bestOf,
+      ...names,
+      date,
+      sets.tiles ? tilesFor(options) : '',
+      '',
+      fair ? secret() : '',
+    );
     return this.#begin(line, { seats, firstColour: firstIsMine === mine ? 0 : 1, byLot }, fair ? 0 : seed, options.minutes, before);
   }
 

@@ -4,9 +4,10 @@
 // engine tells of it. Sessions and desks have one each.
 
 import { command, noSteps, readState, readSteps } from './answers';
-import type { GameName, Lines, Side, State, Steps } from './answers';
-import { sideColours, type SideColours } from './colours';
-import type { Sitting } from './games';
+import type { Lines, Side, State, Steps } from './answers';
+import type { SideColours } from './colours';
+import { sideColours, stepBefore } from './games/list';
+import type { Sitting } from './kept-games';
 
 export interface Table extends Sitting {
   state: State;
@@ -33,16 +34,6 @@ export interface Table extends Sitting {
   colours: SideColours;
   thinking: boolean;
 }
-
-/** The texts of a turn's beginnings, the whole turn last: ab, ab/df, ab/df/gh. */
-export function beginnings(game: GameName, turn: string): string[] {
-  if (turn === '--') return [turn];
-  const ends = game === 'linja' ? /[/+]/g : /\+/g;
-  return [...[...turn.matchAll(ends)].map((found) => turn.slice(0, found.index)), turn];
-}
-
-/** A half-made turn without its last step. */
-export const stepBefore = (game: GameName, part: string): string => beginnings(game, part).at(-2) ?? '';
 
 const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a');
 

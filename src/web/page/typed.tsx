@@ -5,6 +5,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { GameName } from './answers';
+import { gameOf } from './games/list';
 import { t } from './text';
 
 export function TypedTurn({ game, onTurn, onClose }: { game: GameName; onTurn: (turn: string) => void; onClose: () => void }): JSX.Element {
@@ -22,14 +23,7 @@ export function TypedTurn({ game, onTurn, onClose }: { game: GameName; onTurn: (
     >
       <label>
         <span>{t('Turn')}</span>
-        <input
-          ref={input}
-          type="text"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          placeholder={game === 'linja' ? 'ab/df' : 'd5e+N'}
-        />
+        <input ref={input} type="text" autocomplete="off" autocapitalize="off" spellcheck={false} placeholder={gameOf(game).exampleTurn} />
       </label>
       <button class="primary" type="submit">
         {t('Play')}

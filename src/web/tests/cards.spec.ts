@@ -4,7 +4,7 @@
 // the words of that edition's sheet in each language.
 
 import { expect, type Page } from '@playwright/test';
-import { EDITIONS } from '../page/sheets';
+import { EDITIONS } from '../page/games/linja/sheets';
 import { languages, type Language } from '../page/text';
 import { violations } from './axe';
 import { test } from './table';

@@ -5,10 +5,10 @@
 
 import { expect, type Page } from '@playwright/test';
 import { command, readState, readSteps, type GameName, type Lines } from '../page/answers';
-import { courseOf, kindWord, LESSON_SEED, type Done, type Lesson } from '../page/lessons/lesson';
-import { CHAPTERS, isChapter } from '../page/lessons/linja';
-import { readMove, readScene } from '../page/liniell';
-import { ROWS, stepsOf, worth } from '../page/linja';
+import { courseOf, kindWord, LESSON_SEED, type Done, type Lesson } from '../page/lesson';
+import { CHAPTERS, isChapter } from '../page/games/linja/lessons';
+import { readMove } from '../page/games/liniell/scene';
+import { ROWS, stepsOf, worth } from '../page/games/linja/pawns';
 import { violations } from './axe';
 import { startBorder, type Border } from './border';
 import { secondsLeft, test } from './table';
@@ -26,7 +26,7 @@ function wholeTurns(border: Border, part = ''): string[] {
 /** Makes a turn and takes it back. */
 function outcome(border: Border, lesson: Lesson, turn: string): Done {
   border(command('play', turn));
-  const done = { turn, before: lesson.position, after: readState(border('state')), routes: readScene(border('describe')).routes };
+  const done = { turn, before: lesson.position, after: readState(border('state')), described: border('describe') };
   border(command('go-to', 0));
   return done;
 }

@@ -208,7 +208,11 @@ export async function playLiniell(page: Page, hand: Hand): Promise<void> {
       await hand.cell(cell ?? '');
       await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(1);
       const offers = page.locator('.choice').first().locator('button');
-      if ((await offers.count()) > 0) await hand.button(/^(Line|Take over)/);
+      if ((await offers.count()) > 0) {
+        await hand.button(/^(Line|Take over)/);
+        // What is pressed before the board shows it would be dropped.
+        await expect(page.locator('.choice').first().locator('[aria-pressed=true]')).toHaveText(/^(Line|Take over)/);
+      }
       await hand.button('End turn');
     }
     await expect.poll(() => turnCount(page)).toBeGreaterThan(before);

@@ -5,7 +5,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { keptGame } from '../../page/games';
+import { keptGame } from '../../page/kept-games';
 import { firstSettings, type NewGame } from '../../page/keep';
 import { Session } from '../../page/session';
 import { setStage, settle, stage } from './stage';

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { currentGame, keepGame, keptGame, setCurrent, unfinishedGames, type KeptMatch } from '../../page/games';
+import { currentGame, keepGame, keptGame, setCurrent, unfinishedGames, type KeptMatch } from '../../page/kept-games';
 import { limitStorage, setStage, stored } from './stage';
 
 beforeEach(setStage);

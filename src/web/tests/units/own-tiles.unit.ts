@@ -7,8 +7,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { beforeEach, test } from 'node:test';
 import { command, Refused } from '../../page/answers';
-import type { Seats } from '../../page/games';
-import { firstSettings, keepTiles, OWN, type NewGame } from '../../page/keep';
+import type { Seats } from '../../page/kept-games';
+import { OWN } from '../../page/games/names';
+import { firstSettings, keepTiles, type NewGame } from '../../page/keep';
 import {
   blankTiles,
   faultWords,
@@ -23,7 +24,7 @@ import {
   withOneMore,
   writeTiles,
   type OwnTile,
-} from '../../page/own-tiles';
+} from '../../page/games/liniell/own-tiles';
 import { Session } from '../../page/session';
 import { openBorder } from '../border';
 import { setStage } from './stage';

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { value } from '../../page/answers';
 import { EngineLost } from '../../page/engine';
-import { currentGame, keptGame } from '../../page/games';
+import { currentGame, keptGame } from '../../page/kept-games';
 import { firstSettings, type NewGame } from '../../page/keep';
 import { Session, type Event } from '../../page/session';
 import { statusLine } from '../../page/words';

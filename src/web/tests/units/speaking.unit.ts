@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, test } from 'node:test';
 // @ts-expect-error: a tool of the build, without types
 import { pageTexts, readCatalogue } from '../../catalogue.mjs';
-import { sideColours } from '../../page/colours';
+import { sideColours } from '../../page/games/list';
 import { refusalWords, saidWords } from '../../page/said';
 import { speak, type Language } from '../../page/text';
 

@@ -1,44 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The rule cards: all the rules of an edition on one page, in short sentences. A line that is not
-// the same in every edition is marked, and so is what is not printed as a rule: an option, or a ruling of ours, with the
-// other reading behind it. The moves have the names of that edition's sheet (sheets.ts). docs/rules-linja.md and docs/rules-liniell.md tell where each
-// rule comes from.
+// The rule cards of Linja, one for each edition. The moves have the names of that edition's sheet (sheets.ts).
 
-import type { GameName } from './answers';
-import { ROWS, worth } from './linja';
+import { ours, plain, special, type Card } from '../../card';
+import { t } from '../../text';
+import { ROWS, worth } from './pawns';
+import { ruleOptions, ruleSets } from './rules';
 import { capital, sheetFor, spoken, termNames, wordsFor } from './sheets';
-import type { Source } from './source';
-import { t } from './text';
-import { ruleOption, ruleOptions, ruleSets } from './words';
 
-export interface CardLine {
-  text: string;
-  /** Other editions say something else. */
-  differs?: boolean;
-  /** Missing: printed as a rule. */
-  source?: Source;
-  /** What else can be read on the sheets, or where they part. */
-  other?: string;
-}
-
-export interface CardSection {
-  title: string;
-  lines: CardLine[];
-}
-
-export interface Card {
-  title: string;
-  /** Whose words are used, and what the sheet calls what we call otherwise. */
-  words: string[];
-  sections: CardSection[];
-  /** Linja: what a pawn is worth, from its own line to its goal. */
-  points: number[] | null;
-}
-
-const plain = (...texts: string[]): CardLine[] => texts.map((text) => ({ text }));
-const special = (...texts: string[]): CardLine[] => texts.map((text) => ({ text, differs: true }));
-const ours = (text: string, other?: string): CardLine => ({ text, source: 'ours', ...(other ? { other } : {}) });
+const optionTitle = (name: string): string => ruleOptions().find((option) => option.name === name)?.title ?? name;
 
 /** Our names beside those of the sheet, where they are not the same. */
 function otherWords(edition: string): string[] {
@@ -49,18 +19,18 @@ function otherWords(edition: string): string[] {
     .filter((term) => words[term] && words[term].toLowerCase() !== names[term].toLowerCase())
     .map((term) => `${names[term]} = ${words[term]}`);
   const from = sheetFor(language, edition);
-  const title = ruleSets('linja').find((set) => set.name === from)?.title ?? from;
+  const title = ruleSets().find((set) => set.name === from)?.title ?? from;
   return [
     ...(from === edition ? [] : [t('We know no sheet of this edition in your language. The words are those of another: {0}.', title)]),
     ...(differing.length > 0 ? [t('On the sheet: {0}.', differing.join(', '))] : []),
   ];
 }
 
-function linjaCard(edition: string): Card {
+export function linjaCard(edition: string): Card {
   const first = edition === '2003';
-  const title = ruleSets('linja').find((set) => set.name === edition)?.title ?? edition;
+  const title = ruleSets().find((set) => set.name === edition)?.title ?? edition;
   const words = wordsFor(spoken(), edition);
-  const [back, exact] = [ruleOption('return').title, ruleOption('exact').title];
+  const [back, exact] = [optionTitle('+return'), optionTitle('+exact')];
   const behind = first
     ? t('Pawns left in their own half cost nothing.')
     : edition === 'zen'
@@ -247,72 +217,4 @@ function linjaCard(edition: string): Card {
           ]),
     ],
   };
-}
-
-function liniellCard(): Card {
-  return {
-    title: 'Liniell',
-    words: [],
-    points: null,
-    sections: [
-      {
-        title: t('Aim'),
-        lines: plain(t('Claim the lines with the most valuable routes: long, between two rhombs, with blue ones at the ends.')),
-      },
-      {
-        title: t('Setting up'),
-        lines: [
-          ...plain(
-            t('For two players from 8 years, about 5 minutes. In the box: 16 tiles, 2 markers each in green and yellow.'),
-            t('The tiles are shuffled and stacked face down. Each player chooses a colour.'),
-          ),
-          ours(t('The lines on the tiles are rebuilt: the pictures are lost.'), t('Whoever has the game can enter the printed tiles.')),
-          ours(t('Who begins is drawn by lot.'), t('The sheet leaves it to the players.')),
-        ],
-      },
-      {
-        title: t('The tile'),
-        lines: plain(
-          t('Draw a tile, turn it as you like, and lay it side by side with one on the table.'),
-          t('All tiles must fit into some square of four by four.'),
-        ).concat(ours(t('A tile that fits nowhere stays out, and the turn ends.'), t('The sheet says so of the last tile only.'))),
-      },
-      {
-        title: t('The marker'),
-        lines: plain(
-          t('Everything that is connected is one line. A line carries one marker at most.'),
-          t('After laying, you may put a marker on a free line that crosses the new tile.'),
-          t('It comes from your supply or from another line of yours, which is free then.'),
-        ),
-      },
-      {
-        title: t('Joining marked lines'),
-        lines: plain(
-          t('Two lines of one colour may never be joined, whoever lays the tile.'),
-          t('A line of yours and one of the other side may be joined by your tile: you take it over.'),
-          t('Both markers there go home, and your other marker takes the whole line. That is your marker for this turn.'),
-        ),
-      },
-      {
-        title: t('Routes'),
-        lines: plain(
-          t('The game ends with the last tile. Each marked line scores its longest route, which uses no piece of line twice.'),
-          t('Two rhombs or more: between two of them. One rhomb: from it to the edge. None: from edge to edge.'),
-        ),
-      },
-      {
-        title: t('Points'),
-        lines: plain(
-          t('1 point for each tile on the route; a tile crossed twice counts once.'),
-          t('1 point for rhombs at both ends.'),
-          t('1 point for each blue rhomb at an end.'),
-          t('Whoever has more points wins; if they are equal, whoever has more blue rhombs at the ends of routes.'),
-        ).concat(ours(t('If these are equal too, it is a draw.'))),
-      },
-    ],
-  };
-}
-
-export function cardOf(game: GameName, edition: string): Card {
-  return game === 'linja' ? linjaCard(edition) : liniellCard();
 }

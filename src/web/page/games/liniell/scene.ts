@@ -3,7 +3,7 @@
 // Liniell as the board draws it: pieces of line on cells, and tiles before they lie anywhere. Sides
 // are letters of NESW; the geometry of a tile is here too, in units of its own size of 100.
 
-import type { Lines, Side } from './answers';
+import type { Lines, Side } from '../../answers';
 
 export const TILE = 100;
 

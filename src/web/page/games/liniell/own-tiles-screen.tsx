@@ -5,12 +5,13 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { command, Refused } from './answers';
-import { Engine, EngineLost } from './engine';
-import { download, textOf } from './files';
-import { keepTiles, keptTiles, type KeptTiles } from './keep';
-import { TILES } from './learn-address';
-import { spotOn, TILE, type Group } from './liniell';
+import { command, Refused } from '../../answers';
+import { Engine, EngineLost } from '../../engine';
+import { download, textOf } from '../../files';
+import { keepTiles, keptTiles, type KeptTiles } from '../../keep';
+import { TILES } from '../../learn-address';
+import { OWN, type GameName } from '../names';
+import { spotOn, TILE, type Group } from './scene';
 import {
   blankTiles,
   faultWords,
@@ -30,9 +31,9 @@ import {
   writeTiles,
   type OwnTile,
 } from './own-tiles';
-import { linkOf, textIn, TILE_SET } from './share';
-import { onChange } from './storage';
-import { t, tn } from './text';
+import { linkOf, textIn, TILE_SET } from '../../share';
+import { onChange } from '../../storage';
+import { t, tn } from '../../text';
 import { RHOMB_SHAPE, Tile } from './tile';
 import { sideWord } from './words';
 
@@ -120,11 +121,10 @@ interface Props {
   say: (text: string) => void;
   complain: (error: unknown, again?: () => void) => void;
   onPlay: () => void;
-  /** A new game with these tiles; `own`: they are not the usual ones. */
-  onUse: (own: boolean) => void;
+  onRules: (game: GameName, rules: string, now: boolean) => void;
 }
 
-export function TilesScreen({ link, say, complain, onPlay, onUse }: Props): JSX.Element {
+export function TilesScreen({ link, say, complain, onPlay, onRules }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -363,7 +363,7 @@ export function TilesScreen({ link, say, complain, onPlay, onUse }: Props): JSX.
       )}
       {!link && (
         <div class="buttons">
-          <button type="button" class="primary" disabled={!right} onClick={() => onUse(isOwn(tiles))}>
+          <button type="button" class="primary" disabled={!right} onClick={() => onRules('liniell', isOwn(tiles) ? OWN : 'standard', true)}>
             {t('Play with these tiles')}
           </button>
           <button type="button" onClick={() => download('liniell-tiles.txt', new Blob([writeTiles(tiles)], { type: 'text/plain' }))}>

@@ -3,9 +3,9 @@
 // Linja: what all editions share, and what is special about each edition and option. The learner is
 // Red and walks from row a to row h.
 
-import { readCounts, ROWS, stepsOf } from '../linja';
-import { t } from '../text';
-import type { Done, LessonText } from './lesson';
+import { readCounts, ROWS, stepsOf } from './pawns';
+import { t } from '../../text';
+import type { Done, LessonText } from '../../lesson';
 
 /** What is special about an edition, about an option, or about how the bonus can be read: the numbers of its lessons. */
 export const CHAPTERS = { zen: [7, 12], second: [7, 13], '2003': [10, 14, 15], mean: [16], readings: [17, 18, 19] } as const;

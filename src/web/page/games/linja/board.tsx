@@ -5,13 +5,26 @@
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { Side } from './answers';
-import { colourName, COLOURS, type Colour } from './colours';
-import { firstPawns, lastStep, movePawns, readCounts, rowName, ROWS, stepsOf, worth, type Counts, type Pawn, type Step } from './linja';
-import { isCalm } from './motion';
-import { stepsShown } from './shown-turn';
-import { beginnings, type Table } from './table';
-import { either, t, tn } from './text';
+import type { Side } from '../../answers';
+import { colourName, type Colour } from '../../colours';
+import {
+  firstPawns,
+  lastStep,
+  movePawns,
+  readCounts,
+  rowName,
+  ROWS,
+  stepsOf,
+  stepsShown,
+  worth,
+  type Counts,
+  type Pawn,
+  type Step,
+} from './pawns';
+import { isCalm } from '../../motion';
+import { either, t, tn } from '../../text';
+import type { BoardProps } from '../game';
+import { beginnings } from '../list';
 import { rowWord } from './words';
 
 const WIDTH = 620;
@@ -33,18 +46,6 @@ interface Drag extends At {
   y: number;
   /** It has left its place, so that letting go is not a click. */
   moved: boolean;
-}
-
-interface Props {
-  table: Table;
-  open: boolean;
-  flipped: boolean;
-  /** A turn to point at; '' for none. */
-  hint?: string;
-  /** Makes one step more. */
-  onStep: (text: string) => void;
-  onBack: () => void;
-  say: (text: string) => void;
 }
 
 const spacingOn = (row: readonly [number, number]): number => Math.min(SLOT, (FIELD - 60) / (row[0] + row[1] + 0.5));
@@ -103,7 +104,7 @@ function Defs(): JSX.Element {
         <stop class="bamboo-2" offset=".35" />
         <stop class="bamboo-3" offset="1" />
       </linearGradient>
-      {COLOURS.linja.map((colour) => (
+      {(['red', 'black'] as const).map((colour) => (
         <linearGradient key={colour} id={`pawn-${colour}`}>
           <stop class={`pawn-${colour}-1`} offset="0" />
           <stop class={`pawn-${colour}-2`} offset=".42" />
@@ -173,7 +174,7 @@ function Past({ step, flipped }: { step: Step; flipped: boolean }): JSX.Element 
   );
 }
 
-export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, say }: Props): JSX.Element {
+export function LinjaBoard({ table, open, flipped, hint = '', onPart, onBack, say }: BoardProps): JSX.Element {
   const { state, steps, shown, colours } = table;
   const counts = readCounts(shown);
   const pawns = useRef<Pawn[]>([]);
@@ -261,7 +262,7 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
     const shownRow = Math.floor((drag.y - TOP) / ROW);
     const row = flipped ? shownRow : ROWS - 1 - shownRow;
     const target = choices.find((step) => same(step, drag) && step.to === row);
-    if (target) onStep(target.text);
+    if (target) onPart(target.text);
     else setChosen(null);
   }
 
@@ -277,7 +278,7 @@ export function LinjaBoard({ table, open, flipped, hint = '', onStep, onBack, sa
     const going = from ? choices.filter((step) => same(step, from)) : [];
     const again = from !== null && from.side === side && from.row === row;
     const target = going.find((step) => step.to === row) ?? (again && going.length === 1 ? going[0] : undefined);
-    if (target) return onStep(target.text);
+    if (target) return onPart(target.text);
     const own = choices.filter((step) => step.from === row);
     const picked = own.find((step) => step.side === side) ?? own[0];
     if (!picked || again) return setChosen(null);

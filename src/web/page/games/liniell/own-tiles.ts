@@ -4,9 +4,9 @@
 // unfinished, with sides that belong to no line yet. Which set is right is known to the C code alone, which is asked
 // after each change; here is only what becomes of its answer.
 
-import { readScene, type Group } from './liniell';
-import type { Lines } from './answers';
-import { t } from './text';
+import { readScene, type Group } from './scene';
+import type { Lines } from '../../answers';
+import { t } from '../../text';
 import { sideWord } from './words';
 
 export interface OwnTile {

@@ -6,7 +6,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { colourName, type SideColours } from './colours';
+import { colourName, type SideColours } from '../../colours';
 import {
   cellAt,
   columnOf,
@@ -22,34 +22,18 @@ import {
   turnedTile,
   type Laid,
   type Scene,
-} from './liniell';
-import type { Table } from './table';
-import { LaidByTurn } from './shown-turn';
-import { t } from './text';
+} from './scene';
+import type { Table } from '../../table';
+import { LaidByTurn } from './laid';
+import { t } from '../../text';
 import { Marker, Tile } from './tile';
+import type { BoardProps } from '../game';
 import { routeWords, sideWord } from './words';
 
 const MARGIN = 16;
 
 /** So far the wheel, or two fingers, must go for a quarter turn, in pixels. */
 const NOTCH = 60;
-
-interface Props {
-  table: Table;
-  open: boolean;
-  flipped: boolean;
-  /** A turn to point at; '' for none. */
-  hint?: string;
-  rotation: number;
-  /** Turns the tile, laid or not, by quarters clockwise. */
-  onRotate: (quarters: number) => void;
-  onPart: (part: string) => void;
-  onBack: () => void;
-  /** Goes to the choice of a marker. */
-  onMarkers: () => void;
-  /** Tells of the line under the pointer; null: there is none. */
-  onLine: (words: string | null) => void;
-}
 
 /** The turn's beginning that lays the drawn tile on a cell, turned as wished or else as it may be. */
 export function placement(table: Table, cell: string, rotation: number): string | null {
@@ -99,8 +83,8 @@ export function lineWords(colours: SideColours, scene: Scene, piece: Laid): stri
   return route ? routeWords(colours, route) : t('Free line: nobody holds it.');
 }
 
-export function LiniellBoard(props: Props): JSX.Element {
-  const { table, open, flipped, hint = '', rotation, onRotate, onPart, onBack, onMarkers, onLine } = props;
+export function LiniellBoard(props: BoardProps): JSX.Element {
+  const { table, open, flipped, hint = '', rotation, onRotate, onPart, onBack, onChoices, onLine } = props;
   const { state, part, colours } = table;
   const scene = readScene(table.described);
   const holders = readHolders(state.position, scene.tiles.size);
@@ -190,7 +174,7 @@ export function LiniellBoard(props: Props): JSX.Element {
     else if (event.key === 'Home') move(flipped ? right : left, row);
     else if (event.key === 'End') move(flipped ? left : right, row);
     else if (event.key === 'Enter' || event.key === ' ') {
-      if (laidNow?.cell === tabCell) onMarkers();
+      if (laidNow?.cell === tabCell) onChoices();
       else act(tabCell);
     } else if (event.key === 'Escape') onBack();
     else return;

@@ -3,12 +3,12 @@
 // Liniell in eleven steps. The learner is Yellow. The tiles are those of the standard set, and most
 // tables show the same few of them, so that the eye finds what is new.
 
-import { readHolders, readMove } from '../liniell';
-import { t, tn } from '../text';
-import type { Done, LessonText } from './lesson';
+import { readHolders, readMove, readScene } from './scene';
+import { t, tn } from '../../text';
+import type { Done, LessonText } from '../../lesson';
 
 /** The routes that Yellow's markers score. */
-const mine = (done: Done) => done.routes.filter((route) => route.owner === 'a');
+const mine = (done: Done) => readScene(done.described).routes.filter((route) => route.owner === 'a');
 const longest = (done: Done): number => Math.max(0, ...mine(done).map((route) => route.tiles));
 const best = (done: Done): number => Math.max(0, ...mine(done).map((route) => route.points));
 const markersOf = (done: Done, side: 'a' | 'b'): number => readHolders(done.after.position, 0).markers[side].length;

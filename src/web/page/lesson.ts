@@ -3,12 +3,10 @@
 // What a lesson is: a position, a few words, a task, and what counts as having done it. All of it
 // is data; the rules code makes the turns, and tests/lessons.spec.ts asks it about every lesson.
 
-import type { GameName, State } from '../answers';
-import type { Route } from '../liniell';
-import type { Term } from '../sheets';
-import { t } from '../text';
-import { liniellLessons } from './liniell';
-import { CHAPTERS, isChapter, linjaCourse, linjaLessons, type Chapter } from './linja';
+import type { GameName, Lines, State } from './answers';
+import type { Term } from './games/linja/sheets';
+import { gameOf } from './games/list';
+import { t } from './text';
 
 /** A turn that the learner has made, and what came of it. */
 export interface Done {
@@ -16,8 +14,8 @@ export interface Done {
   /** The position before the turn. */
   before: string;
   after: State;
-  /** Liniell: what the marked lines score now. */
-  routes: readonly Route[];
+  /** What `describe` says of the board now. */
+  described: Lines;
 }
 
 export interface LessonText {
@@ -51,26 +49,23 @@ export interface Lesson extends LessonText {
 
 /** Lessons one after the other; `chapter`: what is special about it, or '' for all that whoever plays by the rules needs. */
 export interface Course {
-  chapter: Chapter | '';
+  chapter: string;
   lessons: Lesson[];
 }
 
-export function courseOf(game: GameName, rules: string, chapter: Chapter | ''): Course {
-  const edition = chapter === 'zen' || chapter === 'second' ? chapter : (rules.split('+')[0] ?? '');
-  const all = (game === 'linja' ? linjaLessons(edition) : liniellLessons()).map((lesson, i) => ({ ...lesson, number: i + 1 }));
-  if (game === 'liniell') return { chapter: '', lessons: all };
-  const numbers: readonly number[] = chapter ? CHAPTERS[chapter] : linjaCourse(rules);
+export function courseOf(game: GameName, rules: string, chapter: string): Course {
+  const { lessons, course, chapters } = gameOf(game);
+  const all = lessons(rules, chapter).map((lesson, i) => ({ ...lesson, number: i + 1 }));
+  const numbers = chapters[chapter] ?? course(rules);
   return { chapter, lessons: numbers.flatMap((number) => all[number - 1] ?? []) };
 }
 
 /** The course in which a lesson is met: that of the rules, if it has the lesson. */
-export function courseWith(game: GameName, rules: string, chapter: Chapter | '', number: number): Course {
+export function courseWith(game: GameName, rules: string, chapter: string, number: number): Course {
   const course = courseOf(game, rules, chapter);
-  if (game === 'liniell' || chapter || course.lessons.some((lesson) => lesson.number === number)) return course;
-  const other = Object.keys(CHAPTERS)
-    .filter(isChapter)
-    .find((each) => CHAPTERS[each].some((has) => has === number));
-  return other ? courseOf(game, rules, other) : course;
+  if (chapter || course.lessons.some((lesson) => lesson.number === number)) return course;
+  const other = Object.entries(gameOf(game).chapters).find(([, numbers]) => numbers.includes(number));
+  return other ? courseOf(game, rules, other[0]) : course;
 }
 
 export function kindWord(lesson: Lesson, done: Done): string {

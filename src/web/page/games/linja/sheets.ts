@@ -4,7 +4,7 @@
 // borrows the words of that language's newest one. Gender changes with the word, so texts put these in only where
 // no article or ending hangs on them.
 
-import { languages, t, type Language } from './text';
+import { languages, t, type Language } from '../../text';
 
 export const TERMS = ['opening', 'followUp', 'bonus', 'mean', 'extra', 'line', 'goal', 'row', 'pawn'] as const;
 export type Term = (typeof TERMS)[number];

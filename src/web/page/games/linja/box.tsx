@@ -5,10 +5,11 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { cardAddress, chapterAddress } from './learn-address';
-import { Choice } from './new-game';
+import type { GameName } from '../names';
+import { cardAddress, chapterAddress } from '../../learn-address';
+import { Choice } from '../../new-game';
 import { EDITIONS, sheetWords, type Edition } from './sheets';
-import { languages, t, type Language } from './text';
+import { languages, t, type Language } from '../../text';
 
 /** As on the box; the second sheet, as far as we know it, names no publisher. */
 export function boxTitle(edition: Edition): string {
@@ -36,13 +37,14 @@ export const fitting = (answers: Answers): Edition[] =>
   EDITIONS.filter((edition) => Object.values(answers).every((answer) => LEAVES[answer]?.includes(edition) ?? true));
 
 interface Props {
-  /** The edition of the next new game. */
-  edition: string;
-  onEdition: (edition: Edition) => void;
+  /** Those of the next new game. */
+  rules: Record<GameName, string>;
+  onRules: (game: GameName, rules: string, now: boolean) => void;
   onPlay: () => void;
 }
 
-export function BoxScreen({ edition, onEdition, onPlay }: Props): JSX.Element {
+export function BoxScreen({ rules, onRules, onPlay }: Props): JSX.Element {
+  const edition = rules.linja.split('+')[0];
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [answers, setAnswers] = useState<Answers>({ maker: '', bonus: '', cost: '' });
@@ -98,14 +100,14 @@ export function BoxScreen({ edition, onEdition, onPlay }: Props): JSX.Element {
                 type="button"
                 class={left.length === 1 ? 'primary' : ''}
                 aria-pressed={edition === each}
-                onClick={() => onEdition(each)}
+                onClick={() => onRules('linja', each, false)}
               >
                 {t('This is my box')}
               </button>
               <a class="button" href={cardAddress('linja', each)}>
                 {t('Rule card')}
               </a>
-              <a class="button" href={chapterAddress(each)}>
+              <a class="button" href={chapterAddress('linja', each)}>
                 {t('What is special')}
               </a>
             </div>

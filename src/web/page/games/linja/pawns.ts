@@ -3,7 +3,7 @@
 // Linja as the board draws it: pawns that keep their identity from one position to the next, so
 // that the eye can follow them, and the steps of a turn taken apart.
 
-import type { Side } from './answers';
+import type { Side } from '../../answers';
 
 export const ROWS = 8;
 
@@ -82,6 +82,20 @@ export function stepsOf(turn: string, mover: Side): Step[] {
     .split(/[/+]/)
     .map((step) => lastStep(step, mover))
     .filter((step) => step !== null);
+}
+
+/** The steps of a turn, each with the pawns on the rows before it. */
+export function stepsShown(turn: string, mover: Side, counts: Counts): { step: Step; before: Counts }[] {
+  let now = counts;
+  return stepsOf(turn, mover).map((step) => {
+    const before = now;
+    const column = step.side === 'a' ? 0 : 1;
+    now = before.map((row, i) => {
+      const change = (i === step.to ? 1 : 0) - (i === step.from ? 1 : 0);
+      return column === 0 ? ([row[0] + change, row[1]] as const) : ([row[0], row[1] + change] as const);
+    });
+    return { step, before };
+  });
 }
 
 /** What a pawn of A, or of B, is worth on a row. */

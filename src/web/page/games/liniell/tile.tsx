@@ -3,9 +3,9 @@
 // A tile of Liniell and what lies on it, in units of a tile's size of 100.
 
 import type { JSX } from 'preact';
-import type { Colour } from './colours';
-import { course, isCrossing, spotOn, TILE, type Group } from './liniell';
-import { t } from './text';
+import type { Colour } from '../../colours';
+import { course, isCrossing, spotOn, TILE, type Group } from './scene';
+import { t } from '../../text';
 
 export interface Piece extends Group {
   /** The colour of whoever holds the line. */

@@ -8,6 +8,7 @@
 // finished stays; of the rest the oldest go when there are too many, or no room is left.
 
 import type { GameName, Player } from './answers';
+import { asGame } from './games/names';
 import { device, isObject, oneOf, thisWindow, whole } from './storage';
 
 export type Seat = { kind: 'person' } | { kind: 'computer'; level: number };
@@ -66,14 +67,14 @@ function asPair(found: unknown): [unknown, unknown] | null {
 
 const isTime = (found: unknown): found is number => typeof found === 'number' && Number.isFinite(found) && found >= 0;
 
-function asGame(id: string, found: unknown): KeptGame | null {
+function asKept(id: string, found: unknown): KeptGame | null {
   if (!isObject(found) || typeof found['record'] !== 'string') return null;
   const seats = asPair(found['seats']);
   const [mine, yours] = asPair(found['clocks']) ?? [];
   return {
     id,
     at: whole(found['at'], 0),
-    game: oneOf<GameName>(found['game'], 'linja', 'liniell'),
+    game: asGame(found['game']),
     record: found['record'],
     ply: whole(found['ply'], LAST_PLY),
     turns: whole(found['turns'], whole(found['ply'], 0)),
@@ -88,7 +89,7 @@ function asGame(id: string, found: unknown): KeptGame | null {
   };
 }
 
-export const keptGame = (id: string): KeptGame | null => asGame(id, device.read(GAME + id));
+export const keptGame = (id: string): KeptGame | null => asKept(id, device.read(GAME + id));
 
 /** All matches that are kept, the latest first. */
 function keptGames(): KeptGame[] {
@@ -106,7 +107,7 @@ export const unfinishedGames = (): KeptGame[] => keptGames().filter((each) => ea
 function adopt(slot: GameName): void {
   const old = device.read(`match.${slot}`);
   const id = newId();
-  const found = asGame(id, old);
+  const found = asKept(id, old);
   if (!found) return;
   if (!device.write(GAME + id, { ...found, game: slot, at: Date.now() })) return;
   device.remove(`match.${slot}`);

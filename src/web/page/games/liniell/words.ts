@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+//
+// Liniell in words: turns, routes, what is to be done and what can be.
+
+import { colourName, type SideColours } from '../../colours';
+import type { Table } from '../../table';
+import { t, tn } from '../../text';
+import type { Line } from '../game';
+import { readHolders, readMove, readScene, type Route } from './scene';
+
+export function sideWord(side: string): string {
+  return side === 'N' ? t('north') : side === 'E' ? t('east') : side === 'S' ? t('south') : t('west');
+}
+
+export function turnWords(turn: string): string {
+  const move = readMove(turn);
+  if (!move) return t('the tile stays out');
+  const laid = t('tile on {0}', move.cell);
+  if (!move.side) return laid;
+  const marked = t('marker on the line to the {0}', sideWord(move.side));
+  return [laid, marked, ...(move.from ? [t('taken from {0}', move.from)] : [])].join(', ');
+}
+
+export function routeWords(colours: SideColours, route: Route): string {
+  const facts = [
+    tn(route.tiles, '{0} tile', '{0} tiles'),
+    route.enclosed ? t('enclosed') : t('open'),
+    ...(route.blue > 0 ? [tn(route.blue, '{0} blue rhomb', '{0} blue rhombs')] : []),
+  ];
+  return t('{0}: {1}: {2}', colourName(colours[route.owner]), facts.join(', '), tn(route.points, '{0} point', '{0} points'));
+}
+
+export function line(table: Table): Line {
+  const { steps, part, state } = table;
+  const move = readMove(part);
+  if (steps.phase === 'tile' || !move)
+    return { title: t('Lay the tile on a marked cell'), detail: t('Turn it with the button, R or the wheel, also after it is laid.') };
+  const scene = readScene(table.described);
+  const mine = scene.routes.filter((route) => route.owner === state.side).reduce((sum, route) => sum + route.points, 0);
+  if (steps.phase === 'take-over')
+    return {
+      title: t('Take-over: touch the joined line'),
+      detail: t(
+        'This tile joins a line of yours with one of the other side. Both markers there go home, and your other marker takes the whole line.',
+      ),
+    };
+  if (steps.phase === 'marker') {
+    const free = readHolders(table.shown, 16).markers[state.side].length < 2;
+    return {
+      title: t('Marker: touch a free line'),
+      detail:
+        (free ? t('A marker of yours is in the supply.') : t('Both your markers are on lines: one of them would move.')) +
+        ' ' +
+        t('Or end the turn without one.'),
+    };
+  }
+  if (!move.side) return { title: t('Ready: end the turn'), detail: t('No line on this tile is free for a marker.') };
+  const others = table.instead.length > 1 ? ' ' + t('You may still choose another line.') : '';
+  return { title: t('Ready: end the turn'), detail: t('Your lines would score {0} now.', mine) + others };
+}
+
+export function choiceWords({ steps }: Table): string {
+  if (steps.longer.length === 0) return steps.whole ? t('The turn can end.') : t('Nothing can be moved.');
+  const moves = steps.longer.map(readMove);
+  if (steps.phase === 'tile') return t('Possible cells: {0}.', [...new Set(moves.map((move) => move?.cell ?? t('pass')))].join(', '));
+  const lines = moves.map((move) => (move ? sideWord(move.side) + (move.from ? ' ' + t('from {0}', move.from) : '') : ''));
+  return t('Lines for a marker: {0}.', lines.join(', ')) + (steps.whole ? ' ' + t('Or end the turn.') : '');
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// Linja in words: rows, turns, what is to be done and what can be. The moves have the names of the rule sheets.
+
+import { colourName } from '../../colours';
+import type { Table } from '../../table';
+import { t, tn } from '../../text';
+import type { Line } from '../game';
+import { lastStep, ROWS, rowName } from './pawns';
+import { ruleOptions } from './rules';
+
+/** A row's letter in a sentence: a capital in languages in which a small one is a word. */
+export const rowWord = (row: number): string => t('a b c d e f g h').split(' ')[row] ?? rowName(row);
+
+export function turnWords(turn: string): string {
+  if (turn === '--') return t('pass');
+  let phase = 0;
+  let extra = false;
+  return turn
+    .split(/(?=[/+])/)
+    .map((piece, index) => {
+      if (piece.startsWith('+')) {
+        phase = 0;
+        extra = true;
+      } else if (index > 0) phase++;
+      const plain = piece.replace(/^[/+]/, '');
+      const step = lastStep(plain, 'a');
+      const rows = [step ? rowWord(step.from) : '', step ? rowWord(step.to) : ''] as const;
+      if (plain.startsWith('!')) return t('bonus with an opposing pawn {0} to {1}', ...rows);
+      if (phase === 0 && extra) return t('extra turn, opening move {0} to {1}', ...rows);
+      if (phase === 0) return t('opening move {0} to {1}', ...rows);
+      // After an opening into the goal the second step of the later editions is the bonus.
+      const first = lastStep(turn.split(/[/+]/)[0] ?? '', 'a');
+      const intoGoal = phase === 1 && !turn.includes('+') && first !== null && (first.to === 0 || first.to === ROWS - 1);
+      const back = step !== null && first !== null && Math.sign(step.to - step.from) !== Math.sign(first.to - first.from);
+      if (phase === 2 || back || intoGoal) return t('bonus {0} to {1}', ...rows);
+      return t('follow-up {0} to {1}', ...rows);
+    })
+    .join(', ');
+}
+
+export function line(table: Table): Line {
+  const { steps, part } = table;
+  const decline = steps.whole ? ' ' + t('Or end the turn here.') : '';
+  if (steps.phase === 'opening')
+    return { title: t('Opening move: 1 row forward'), detail: t('Choose a pawn. The pawns it meets give the length of the follow-up.') };
+  if (steps.phase === 'extra opening')
+    return { title: t('Extra turn, opening move: 1 row forward'), detail: t('The follow-up reached an empty row. Choose a pawn.') };
+  if (steps.phase === 'follow-up') {
+    const entered = lastStep(part, table.state.side);
+    const row = entered ? rowWord(entered.to) : '';
+    const goal = entered !== null && (entered.to === 0 || entered.to === ROWS - 1);
+    return {
+      title: tn(steps.reach, 'Follow-up: 1 row with any pawn', 'Follow-up: {0} rows with any pawn'),
+      detail:
+        (goal
+          ? t('The opening move reached the goal.')
+          : tn(steps.reach, 'You entered row {1}, where 1 pawn stood.', 'You entered row {1}, where {0} pawns stood.', row)) + decline,
+    };
+  }
+  if (steps.phase === 'bonus') {
+    const more = ruleOptions()
+      .filter((option) => table.state.rules.includes(option.name))
+      .map((option) => ' ' + option.difference);
+    return { title: t('Bonus: 1 row, forward or backward'), detail: t('Your pawn reached the goal exactly.') + more.join('') + decline };
+  }
+  return { title: t('End of the turn'), detail: t('Nothing more can be moved.') };
+}
+
+export function choiceWords({ steps, state, colours }: Table): string {
+  if (steps.longer.length === 0) return steps.whole ? t('The turn can end.') : t('Nothing can be moved.');
+  const moves = steps.longer.map((text) => {
+    const step = lastStep(text, state.side);
+    if (!step) return t('pass');
+    const way = t('{0} to {1}', rowWord(step.from), rowWord(step.to));
+    return step.side === state.side ? way : t('{0}: {1}', colourName(colours[step.side]), way);
+  });
+  return t('Possible: {0}.', moves.join(', ')) + (steps.whole ? ' ' + t('Or end the turn.') : '');
+}
+
+export const endingWords = ({ steps }: Table): string => (steps.phase === 'bonus' ? t('No bonus') : t('No follow-up'));

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// The board on which a turn is made, step by step, wherever that is: at the table, in a lesson, on a desk. Who keeps
+// the half-made turn, and what becomes of the whole one, is up to the screen around it.
+
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { gameOf } from './games/list';
+import type { Table } from './table';
+
+interface Props {
+  table: Table | null;
+  /** A turn may be made. */
+  open: boolean;
+  flipped: boolean;
+  /** A turn to show on the board. */
+  hint: string;
+  /** Another board than the one before, which shares no pieces with it. */
+  fresh?: string | number;
+  /** The piece in hand is shown also while nobody may move. */
+  idle?: boolean;
+  /** Shows a half-made turn; `whole`: it is made, if nothing can follow. */
+  onPart: (part: string, whole: boolean) => void;
+  onBack: () => void;
+  say: (text: string) => void;
+}
+
+interface Parts {
+  board: JSX.Element | null;
+  /** What is in hand, and what is chosen beside the board. */
+  choices: JSX.Element | null;
+  /** What is told of the place under the pointer; null: nothing. */
+  line: string | null;
+  /** Turns the piece in hand by quarters, where it can be. */
+  rotate: (quarters: number) => void;
+  /** The turn is over: the next piece comes as it is. */
+  rest: () => void;
+}
+
+const toChoices = (): void => document.querySelector<HTMLElement>('.choices .choice button, .controls .primary')?.focus();
+
+export function useTurnBoard({ table, open, flipped, hint, fresh, idle = false, onPart, onBack, say }: Props): Parts {
+  const [rotation, setRotation] = useState(0);
+  const [line, setLine] = useState<string | null>(null);
+  const rest = (): void => {
+    setRotation(0);
+    setLine(null);
+  };
+  if (!table) return { board: null, choices: null, line, rotate: () => undefined, rest };
+  const { game } = table.state;
+  const { Board, Choices, turned, endsByItself } = gameOf(game);
+  const rotate = (quarters: number): void => {
+    if (!open || !turned) return;
+    const next = turned(table, rotation, quarters);
+    setRotation(next.rotation);
+    if (next.part !== table.part) onPart(next.part, false);
+  };
+  const show = (part: string): void => onPart(part, endsByItself);
+  return {
+    board: (
+      <Board
+        key={`${game} ${fresh ?? ''}`}
+        table={table}
+        open={open}
+        flipped={flipped}
+        hint={hint}
+        rotation={rotation}
+        onRotate={rotate}
+        onPart={show}
+        onBack={onBack}
+        onChoices={toChoices}
+        onLine={setLine}
+        say={say}
+      />
+    ),
+    choices: <Choices table={table} open={open} idle={idle} rotation={rotation} onPart={show} onRotate={() => rotate(1)} />,
+    line,
+    rotate,
+    rest,
+  };
+}
