@@ -18,7 +18,7 @@ import { keepSettings, type NewGame, type Settings } from './keep';
 import { Learn } from './learn';
 import { cardAddress, LEARN, readLearnAddress } from './learn-address';
 import { MorePanel } from './more';
-import { NewGamePanel, startsNext } from './new-game';
+import { NewGamePanel, rematch, startsNext } from './new-game';
 import { Lot, MoveList, ScoreCard, StatusCard } from './panel';
 import { puzzleFragment, puzzleIn, type PuzzleName } from './puzzle';
 import { PuzzleScreen } from './puzzle-screen';
@@ -296,9 +296,9 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   useEffect(() => showTheme(settings.theme), [settings.theme]);
   useLayoutEffect(() => session.hold(elsewhere), [elsewhere]); // before any time passes
 
-  // On a phone a panel lies far below the board.
+  // On a phone a panel takes the place of the board, which is at the top again when it is back.
   useEffect(() => {
-    if (view === 'play' && begun.current) document.querySelector('.table')?.scrollIntoView({ block: 'nearest' });
+    if (view === 'play' && begun.current) document.querySelector('main')?.scrollTo(0, 0);
     begun.current = true;
   }, [view]);
 
@@ -396,6 +396,10 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
       setView('play');
       tried(() => session.resign());
     },
+    flip: () => {
+      setView('play');
+      flip();
+    },
     close: () => setView('play'),
   };
 
@@ -489,45 +493,48 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   return (
     <>
       {header}
-      <main class={`play-${game}`}>
-        <div class="table">
-          {board}
-          {table && session.drawingLot && <Lot key={session.id} session={session} table={table} say={say} />}
+      <main class={view === 'play' ? `play-${game}` : `play-${game} beside`}>
+        <div class="stage">
+          {table && <ScoreCard session={session} />}
+          <div class="table">
+            {board}
+            {table && session.drawingLot && <Lot key={session.id} session={session} table={table} say={say} />}
+          </div>
+          <div class="head">
+            {said}
+            <StatusCard session={session} line={table?.steps.phase === 'take-over' ? null : line} />
+            {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint)} onClose={() => setHint(null)} />}
+            {choices}
+            {typing && <TypedTurn game={game} onTurn={(turn) => tried(() => typed(turn))} onClose={() => setTyping(false)} />}
+          </div>
+          {table && (
+            <Controls
+              session={session}
+              table={table}
+              view={view}
+              onView={setView}
+              onFlip={flip}
+              onBack={() => tried(() => back().then(toBoard))}
+              onPlay={(turn) => tried(() => session.play(turn).then(toBoard))}
+              onUndo={() => tried(() => session.undo())}
+              onRedo={() => tried(() => session.redo())}
+              onSkip={() => {
+                session.endLot();
+                toBoard();
+              }}
+              onGoOn={() => {
+                session.goOn();
+                toBoard();
+              }}
+              onNext={() => tried(() => session.nextGame().then(toBoard))}
+              onHint={() => tried(askHint)}
+              onRematch={() => table && tried(() => start(rematch(table, settings.newGame)).then(toBoard))}
+              onGoOnHere={() => tried(() => session.goOnHere().then(toBoard))}
+              onReview={review}
+            />
+          )}
         </div>
-        <div class="head">
-          {said}
-          <StatusCard session={session} line={table?.steps.phase === 'take-over' ? null : line} />
-          {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint)} onClose={() => setHint(null)} />}
-          {choices}
-          {typing && <TypedTurn game={game} onTurn={(turn) => tried(() => typed(turn))} onClose={() => setTyping(false)} />}
-        </div>
-        {table && (
-          <Controls
-            session={session}
-            table={table}
-            view={view}
-            onView={setView}
-            onFlip={flip}
-            onBack={() => tried(() => back().then(toBoard))}
-            onPlay={(turn) => tried(() => session.play(turn).then(toBoard))}
-            onUndo={() => tried(() => session.undo())}
-            onRedo={() => tried(() => session.redo())}
-            onSkip={() => {
-              session.endLot();
-              toBoard();
-            }}
-            onGoOn={() => {
-              session.goOn();
-              toBoard();
-            }}
-            onNext={() => tried(() => session.nextGame().then(toBoard))}
-            onHint={() => tried(askHint)}
-            onGoOnHere={() => tried(() => session.goOnHere().then(toBoard))}
-            onReview={review}
-          />
-        )}
         <div class="side">
-          {view === 'play' && table && <ScoreCard session={session} />}
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(() => session.goTo(ply))} />}
           {view === 'new' && rules && (
             <NewGamePanel

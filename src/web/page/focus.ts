@@ -27,7 +27,7 @@ export function keepFocus(page: Element): void {
   }).observe(page, { subtree: true, childList: true, attributeFilter: ['disabled'] });
 }
 
-/** A panel has opened: the keyboard goes to its heading, which a phone must scroll to (page.css). */
+/** A panel has opened: the keyboard goes to its heading, which a phone must scroll to (layout.css). */
 export function toHeading(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView({ block: 'nearest' });

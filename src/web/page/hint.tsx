@@ -3,7 +3,6 @@
 // A hint in three steps: where to look, which turn (it is shown on the board), and why.
 
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { value } from './answers';
 import { sentences } from './said';
 import type { Session } from './session';
@@ -36,11 +35,9 @@ export function isAbout(hint: Hint | null, session: Session): hint is Hint {
 }
 
 export function HintCard({ hint, onMore, onClose }: { hint: Hint; onMore: () => void; onClose: () => void }): JSX.Element {
-  const card = useRef<HTMLElement>(null);
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [hint.said.length]);
   const next = [t('Show the turn'), t('Why?')][hint.said.length - 1];
   return (
-    <section ref={card} class="card hint" aria-label={t('Hint')}>
+    <section class="card hint" aria-label={t('Hint')}>
       <ol>
         {hint.said.map((said) => (
           <li key={said}>{said}</li>
@@ -52,8 +49,8 @@ export function HintCard({ hint, onMore, onClose }: { hint: Hint; onMore: () => 
             {next}
           </button>
         )}
-        <button type="button" class="quiet" onClick={onClose}>
-          {t('Close the hint')}
+        <button type="button" class="quiet" aria-label={t('Close the hint')} onClick={onClose}>
+          ×
         </button>
       </div>
     </section>

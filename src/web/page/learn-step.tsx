@@ -199,74 +199,76 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
   const making = open && table !== null && table.part !== '';
   return (
     <main class={`lesson play-${game}`} aria-busy={busy || ready !== number}>
-      <section class="card lesson-card" aria-label={t('Lesson')}>
-        <p class="small">
-          {t('{0}, step {1} of {2}', chapter ? t('{0}: {1}', name, chapterTitle(chapter)) : name, place + 1, lessons.length)}
-        </p>
-        <h1 tabIndex={-1} ref={heading}>
-          {lesson.title}
-        </h1>
-        <p>{lesson.text}</p>
-        {sheet && <p class="small">{t('On the sheet: {0}.', sheet)}</p>}
-        <p class="lesson-task">{lesson.task}</p>
-      </section>
-      <div class="table">{board}</div>
-      <div class="head">
-        <div class={said ? `said said-${said.kind}` : 'said'}>{said?.text ?? line ?? (status || '\u00a0')}</div>
-        {choices}
-      </div>
-      <div class="controls" role="toolbar" aria-label={t('Controls')}>
-        {making && table.steps.whole && (
-          <button class="primary" type="button" onClick={() => tried(() => session.play(table.part).then(toBoard))}>
-            {endingWords(table)}
-          </button>
-        )}
-        {open && table?.steps.longer[0] === '--' && (
-          <button class="primary" type="button" onClick={() => tried(() => session.play('--').then(toBoard))}>
-            {t('Pass')}
-          </button>
-        )}
-        {making && (
-          <button type="button" onClick={() => tried(back)}>
-            {t('Take back step')}
-          </button>
-        )}
-        {!making && (
-          <a class="button" href={place > 0 ? address(place - 1) : LEARN}>
-            {t('Back')}
-          </a>
-        )}
-        {solved ? (
-          <button
-            type="button"
-            onClick={() => {
-              setSolved(false);
-              setSaid(null);
-              tried(begin);
-            }}
-          >
-            {t('Again')}
-          </button>
-        ) : (
-          <button type="button" disabled={!open} onClick={hint}>
-            {said?.kind === 'hint' && lesson.solution ? t('Show me') : t('Hint')}
-          </button>
-        )}
-        {!making && place + 1 < lessons.length && (
-          <a ref={next} class={solved ? 'button primary' : 'button'} href={address(place + 1)}>
-            {t('Next')}
-          </a>
-        )}
-        {solved && chapter && place + 1 === lessons.length && (
-          <a ref={next} class="button primary" href={LEARN}>
-            {t('Learn')}
-          </a>
-        )}
-        {solved && !chapter && place + 1 === lessons.length && (
-          <button class="primary" type="button" onClick={() => onPlay(game)}>
-            {t('Play a whole game')}
-          </button>
-        )}
+      <div class="stage">
+        <section class="card lesson-card" aria-label={t('Lesson')}>
+          <p class="small">
+            {t('{0}, step {1} of {2}', chapter ? t('{0}: {1}', name, chapterTitle(chapter)) : name, place + 1, lessons.length)}
+          </p>
+          <h1 tabIndex={-1} ref={heading}>
+            {lesson.title}
+          </h1>
+          <p>{lesson.text}</p>
+          {sheet && <p class="small">{t('On the sheet: {0}.', sheet)}</p>}
+          <p class="lesson-task">{lesson.task}</p>
+        </section>
+        <div class="table">{board}</div>
+        <div class="head">
+          <div class={said ? `said said-${said.kind}` : 'said'}>{said?.text ?? line ?? (status || '\u00a0')}</div>
+          {choices}
+        </div>
+        <div class="controls" role="toolbar" aria-label={t('Controls')}>
+          {making && table.steps.whole && (
+            <button class="primary" type="button" onClick={() => tried(() => session.play(table.part).then(toBoard))}>
+              {endingWords(table)}
+            </button>
+          )}
+          {open && table?.steps.longer[0] === '--' && (
+            <button class="primary" type="button" onClick={() => tried(() => session.play('--').then(toBoard))}>
+              {t('Pass')}
+            </button>
+          )}
+          {making && (
+            <button type="button" onClick={() => tried(back)}>
+              {t('Take back step')}
+            </button>
+          )}
+          {!making && (
+            <a class="button" href={place > 0 ? address(place - 1) : LEARN}>
+              {t('Back')}
+            </a>
+          )}
+          {solved ? (
+            <button
+              type="button"
+              onClick={() => {
+                setSolved(false);
+                setSaid(null);
+                tried(begin);
+              }}
+            >
+              {t('Again')}
+            </button>
+          ) : (
+            <button type="button" disabled={!open} onClick={hint}>
+              {said?.kind === 'hint' && lesson.solution ? t('Show me') : t('Hint')}
+            </button>
+          )}
+          {!making && place + 1 < lessons.length && (
+            <a ref={next} class={solved ? 'button primary' : 'button'} href={address(place + 1)}>
+              {t('Next')}
+            </a>
+          )}
+          {solved && chapter && place + 1 === lessons.length && (
+            <a ref={next} class="button primary" href={LEARN}>
+              {t('Learn')}
+            </a>
+          )}
+          {solved && !chapter && place + 1 === lessons.length && (
+            <button class="primary" type="button" onClick={() => onPlay(game)}>
+              {t('Play a whole game')}
+            </button>
+          )}
+        </div>
       </div>
       <nav class="side steps" aria-label={t('Steps')}>
         <ol>

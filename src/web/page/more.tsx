@@ -18,6 +18,7 @@ export interface MoreActions {
   picture: (kind: 'svg' | 'png') => void;
   resign: () => void;
   review: () => void;
+  flip: () => void;
   close: () => void;
 }
 
@@ -132,6 +133,9 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, end,
             event.currentTarget.value = '';
           }}
         />
+        <button type="button" onClick={actions.flip}>
+          {t('Flip')}
+        </button>
         <button type="button" onClick={() => actions.picture('svg')}>
           {t('Board as SVG')}
         </button>
@@ -172,7 +176,7 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, end,
       </label>
       {end?.commitment && <Draws end={end} />}
       <Keys />
-      <div class="buttons">
+      <div class="buttons ending">
         <button type="button" class="primary" onClick={actions.close}>
           {t('Back to the game')}
         </button>

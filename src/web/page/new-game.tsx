@@ -4,7 +4,7 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { known, type GameName, type Rules } from './answers';
+import { known, type GameName, type Player, type Rules } from './answers';
 import { colourName } from './colours';
 import { toHeading } from './focus';
 import { gameOf } from './games/list';
@@ -70,6 +70,22 @@ export function startsNext(table: Table | null, usual: NewGame['starts']): NewGa
   const mine =
     table.seats[0].kind === table.seats[1].kind ? table.state.names[begins] === 'Player 1' : table.seats[begins].kind === 'person';
   return mine ? 'me' : 'other';
+}
+
+/** The same once more, but that the loser begins. */
+export function rematch(table: Table, usual: NewGame): NewGame {
+  const { state, seats } = table;
+  const rival = seats.find((seat) => seat.kind === 'computer');
+  const me: Player = seats[0].kind === 'person' && (rival !== undefined || state.names[0] === 'Player 1') ? 0 : 1;
+  return {
+    ...usual,
+    game: state.game,
+    rules: { ...usual.rules, [state.game]: state.rules },
+    opponent: rival ? 'computer' : 'friend',
+    level: rival?.level ?? usual.level,
+    colours: { ...usual.colours, [state.game]: table.colours[state.first === me ? 'a' : 'b'] },
+    starts: startsNext(table, usual.starts),
+  };
 }
 
 interface Props {
@@ -261,7 +277,7 @@ export function NewGamePanel({ sets, given, current, onStart, onResume, onCancel
           [20, '20'],
         ]}
       />
-      <div class="buttons">
+      <div class="buttons ending">
         <button class="primary" type="submit">
           {t('Start')}
         </button>

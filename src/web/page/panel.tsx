@@ -27,7 +27,7 @@ export function StatusCard({ session, line }: { session: Session; line: string |
 /** So long the lot can be seen, in steps of the computer. */
 const LOT_STEPS = 4;
 
-/** The lot that says who begins, over the board: both players hop, and one is chosen (page.css). It blocks nothing, and a turn ends it. */
+/** The lot that says who begins, over the board: both players hop, and one is chosen (cards.css). It blocks nothing, and a turn ends it. */
 export function Lot({ session, table, say }: { session: Session; table: Table; say: (text: string) => void }): JSX.Element {
   useEffect(() => {
     say(lotWords(table));
@@ -78,11 +78,13 @@ export function ScoreCard({ session }: { session: Session }): JSX.Element | null
         {row(0)}
         {row(1)}
       </ul>
-      {Points && <Points table={table} />}
-      <p class="small">
-        {rulesTitle(state.game, state.rules)}
-        {state.bestOf > 1 && ` · ${t('best of {0}, games {1} to {2}', state.bestOf, state.wins[0], state.wins[1])}`}
-      </p>
+      <div class="facts">
+        {Points && <Points table={table} />}
+        <p class="small">
+          {rulesTitle(state.game, state.rules)}
+          {state.bestOf > 1 && ` · ${t('best of {0}, games {1} to {2}', state.bestOf, state.wins[0], state.wins[1])}`}
+        </p>
+      </div>
     </section>
   );
 }

@@ -107,60 +107,62 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
     answered === null ? null : answered.right ? t('Right!') : done ? t('The solution is {0}.', answered.solution) : t('Not the one.');
   return (
     <main class={`play-${game} puzzle`}>
-      <div class="table">{posed ? board : <p class="waiting thinking">{t('Looking for a puzzle…')}</p>}</div>
-      <div class="head">
-        <section class="card status" aria-label={t('Puzzle')}>
-          <h1 tabIndex={-1} ref={heading}>
-            {posed ? t('Puzzle {0}', posed.number) : t('Puzzle')}
-            {posed && score.solved.includes(posed.number) && (
-              <span class="mark mark-great" role="img" aria-label={t('solved')}>
-                ✓
-              </span>
+      <div class="stage">
+        <div class="table">{posed ? board : <p class="waiting thinking">{t('Looking for a puzzle…')}</p>}</div>
+        <div class="head">
+          <section class="card status" aria-label={t('Puzzle')}>
+            <h1 tabIndex={-1} ref={heading}>
+              {posed ? t('Puzzle {0}', posed.number) : t('Puzzle')}
+              {posed && score.solved.includes(posed.number) && (
+                <span class="mark mark-great" role="img" aria-label={t('solved')}>
+                  ✓
+                </span>
+              )}
+            </h1>
+            {posed && (
+              <p class="grade">
+                <span role="img" aria-label={t('Grade {0} of {1}', posed.grade, GRADES)}>
+                  {'●'.repeat(posed.grade)}
+                  {'○'.repeat(GRADES - posed.grade)}
+                </span>
+              </p>
             )}
-          </h1>
-          {posed && (
-            <p class="grade">
-              <span role="img" aria-label={t('Grade {0} of {1}', posed.grade, GRADES)}>
-                {'●'.repeat(posed.grade)}
-                {'○'.repeat(GRADES - posed.grade)}
-              </span>
-            </p>
-          )}
-          {posed?.task.map((said) => (
-            <p key={said} class="task">
-              {said}
-            </p>
-          ))}
-        </section>
-        {answered && (
-          <section ref={card} class={`card answer ${answered.right ? 'right' : 'wrong'}`} aria-label={t('Your answer')}>
-            <h2>{title}</h2>
-            {answered.said.map((said) => (
-              <p key={said}>{said}</p>
+            {posed?.task.map((said) => (
+              <p key={said} class="task">
+                {said}
+              </p>
             ))}
-            {done && posed && posed.themes.length > 0 && <p class="small">{t('About: {0}.', posed.themes.map(themeName).join(', '))}</p>}
           </section>
-        )}
-        {!done && choices}
-      </div>
-      <div class="controls" role="toolbar" aria-label={t('Controls')}>
-        {!done && buttons}
-        <button
-          type="button"
-          class={done ? 'primary' : ''}
-          disabled={!posed}
-          onClick={() => posed && onPuzzle({ game, number: numberAfter(posed.number) })}
-        >
-          {t('Next puzzle')}
-        </button>
-        {!done && (
-          <button type="button" disabled={!puzzle.open} onClick={() => tried(showSolution)}>
-            {t('Show the solution')}
+          {answered && (
+            <section ref={card} class={`card answer ${answered.right ? 'right' : 'wrong'}`} aria-label={t('Your answer')}>
+              <h2>{title}</h2>
+              {answered.said.map((said) => (
+                <p key={said}>{said}</p>
+              ))}
+              {done && posed && posed.themes.length > 0 && <p class="small">{t('About: {0}.', posed.themes.map(themeName).join(', '))}</p>}
+            </section>
+          )}
+          {!done && choices}
+        </div>
+        <div class="controls" role="toolbar" aria-label={t('Controls')}>
+          {!done && buttons}
+          <button
+            type="button"
+            class={done ? 'primary' : ''}
+            disabled={!posed}
+            onClick={() => posed && onPuzzle({ game, number: numberAfter(posed.number) })}
+          >
+            {t('Next puzzle')}
           </button>
-        )}
-        <button type="button" onClick={onClose}>
-          {t('Back to the game')}
-        </button>
+          {!done && (
+            <button type="button" disabled={!puzzle.open} onClick={() => tried(showSolution)}>
+              {t('Show the solution')}
+            </button>
+          )}
+          <button type="button" onClick={onClose}>
+            {t('Back to the game')}
+          </button>
+        </div>
       </div>
       <div class="side">
         <section class="card streak" aria-label={t('Your puzzles')}>

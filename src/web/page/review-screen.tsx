@@ -189,90 +189,92 @@ export function ReviewScreen({ match, record, flipped, onClose, say, onError }: 
   const differs = turn !== undefined && turn.best !== turn.played;
   return (
     <main class={`play-${game} review`}>
-      <div class="table">{board}</div>
-      <div class="head">
-        <section class="card status" aria-label={t('The turn under review')}>
-          <h1 tabIndex={-1} ref={heading}>
-            {turn
-              ? turnTitle(turn, ply)
-              : ply >= last && review.positions.length > 0
-                ? t('After the last turn')
-                : t('Looking at the game…')}
-            {turn?.sign && (
-              <span class={`mark mark-${turn.mark}`} aria-hidden="true">
-                {turn.sign}
-              </span>
+      <div class="stage">
+        <div class="table">{board}</div>
+        <div class="head">
+          <section class="card status" aria-label={t('The turn under review')}>
+            <h1 tabIndex={-1} ref={heading}>
+              {turn
+                ? turnTitle(turn, ply)
+                : ply >= last && review.positions.length > 0
+                  ? t('After the last turn')
+                  : t('Looking at the game…')}
+              {turn?.sign && (
+                <span class={`mark mark-${turn.mark}`} aria-hidden="true">
+                  {turn.sign}
+                </span>
+              )}
+            </h1>
+            {turn && <p class="verdict">{turnDetail(turn)}</p>}
+            {turn && <p>{t('Best {0}, played {1} for {2}.', show(turn.before), show(turn.after), colourName(colours[turn.side]))}</p>}
+            {turn && differs && (
+              <p class="better">
+                {t('Better is {0}.', turn.best)} {turn.why}
+              </p>
             )}
-          </h1>
-          {turn && <p class="verdict">{turnDetail(turn)}</p>}
-          {turn && <p>{t('Best {0}, played {1} for {2}.', show(turn.before), show(turn.after), colourName(colours[turn.side]))}</p>}
-          {turn && differs && (
-            <p class="better">
-              {t('Better is {0}.', turn.best)} {turn.why}
-            </p>
-          )}
-          {turn && !differs && turn.why && <p class="better">{turn.why}</p>}
-          {turn && differs && (
-            <div class="choice" role="group" aria-label={t('Shown on the board')}>
-              <button
-                type="button"
-                class="pill"
-                aria-pressed={!pointed && shown === 'played'}
-                onClick={() => {
-                  setPointed('');
-                  setShown('played');
-                }}
-              >
-                {t('Played')}
-              </button>
-              <button
-                type="button"
-                class="pill"
-                aria-pressed={!pointed && shown === 'better'}
-                title={turnWords(game, turn.best)}
-                onClick={() => {
-                  setPointed('');
-                  setShown('better');
-                }}
-              >
-                {t('Better')}
-              </button>
-            </div>
-          )}
-          {!over && !trial && (
-            <BestTurns key={ply} ask={() => worthOf(BEST, '')} show={show} pointed={pointed} onPoint={setPointed} tried={tried} />
-          )}
-        </section>
-        {trial && (
-          <section class="card trial" aria-label={t('Your turn')}>
-            <p>{trial.worth ? trialWords(trial.turn, trial.worth) : t('Thinking about {0}…', trial.turn)}</p>
-            <button type="button" onClick={() => goTo(ply)}>
-              {t('Try another turn')}
-            </button>
+            {turn && !differs && turn.why && <p class="better">{turn.why}</p>}
+            {turn && differs && (
+              <div class="choice" role="group" aria-label={t('Shown on the board')}>
+                <button
+                  type="button"
+                  class="pill"
+                  aria-pressed={!pointed && shown === 'played'}
+                  onClick={() => {
+                    setPointed('');
+                    setShown('played');
+                  }}
+                >
+                  {t('Played')}
+                </button>
+                <button
+                  type="button"
+                  class="pill"
+                  aria-pressed={!pointed && shown === 'better'}
+                  title={turnWords(game, turn.best)}
+                  onClick={() => {
+                    setPointed('');
+                    setShown('better');
+                  }}
+                >
+                  {t('Better')}
+                </button>
+              </div>
+            )}
+            {!over && !trial && (
+              <BestTurns key={ply} ask={() => worthOf(BEST, '')} show={show} pointed={pointed} onPoint={setPointed} tried={tried} />
+            )}
           </section>
-        )}
-        {!trial && !over && !desk.table?.part && <p class="small">{t('Make any other turn on the board to see what it is worth.')}</p>}
-        {!trial && choices}
-      </div>
-      <div class="controls" role="toolbar" aria-label={t('Controls')}>
-        {!trial && buttons}
-        <button
-          type="button"
-          class={mistakes.length > 0 ? 'primary' : ''}
-          disabled={next === undefined}
-          onClick={() => next !== undefined && goTo(next)}
-        >
-          {t('Next mistake')}
-        </button>
-        <button type="button" aria-label={t('One turn back')} disabled={ply === 0} onClick={() => goTo(wanted.current - 1)}>
-          ‹
-        </button>
-        <button type="button" aria-label={t('One turn on')} disabled={ply >= last} onClick={() => goTo(wanted.current + 1)}>
-          ›
-        </button>
-        <button type="button" onClick={onClose}>
-          {t('Back to the game')}
-        </button>
+          {trial && (
+            <section class="card trial" aria-label={t('Your turn')}>
+              <p>{trial.worth ? trialWords(trial.turn, trial.worth) : t('Thinking about {0}…', trial.turn)}</p>
+              <button type="button" onClick={() => goTo(ply)}>
+                {t('Try another turn')}
+              </button>
+            </section>
+          )}
+          {!trial && !over && !desk.table?.part && <p class="small">{t('Make any other turn on the board to see what it is worth.')}</p>}
+          {!trial && choices}
+        </div>
+        <div class="controls" role="toolbar" aria-label={t('Controls')}>
+          {!trial && buttons}
+          <button
+            type="button"
+            class={mistakes.length > 0 ? 'primary' : ''}
+            disabled={next === undefined}
+            onClick={() => next !== undefined && goTo(next)}
+          >
+            {t('Next mistake')}
+          </button>
+          <button type="button" aria-label={t('One turn back')} disabled={ply === 0} onClick={() => goTo(wanted.current - 1)}>
+            ‹
+          </button>
+          <button type="button" aria-label={t('One turn on')} disabled={ply >= last} onClick={() => goTo(wanted.current + 1)}>
+            ›
+          </button>
+          <button type="button" onClick={onClose}>
+            {t('Back to the game')}
+          </button>
+        </div>
       </div>
       <div class="side">
         <section class="card" aria-label={t('Value of the game')}>

@@ -6,11 +6,11 @@ import type { JSX } from 'preact';
 import type { Table } from '../../table';
 import { t, tn } from '../../text';
 import type { ChoicesProps } from '../game';
-import { firstAlike, readHolders, readMove, readScene, turnedTile } from './scene';
+import { firstAlike, readHolders, readMove, readScene, ROTATIONS, turnedTile } from './scene';
 import { Tile } from './tile';
 import { routeWords, sideWord } from './words';
 
-/** The drawn tile, to be turned by a tap. */
+/** The drawn tile, to be turned by a tap; also when it lies on the board and the turn is not made. */
 function Tray({
   table,
   rotation,
@@ -26,39 +26,26 @@ function Tray({
   const holders = readHolders(table.state.position, scene.tiles.size);
   const tile = scene.tiles.get(holders.drawn);
   if (!tile || table.state.over) return null;
-  const left = tn(holders.left, '{0} tile left in the stack', '{0} tiles left in the stack');
+  const laid = readMove(table.part);
+  const turned = laid ? ROTATIONS.indexOf(laid.rotation) : firstAlike(tile, rotation);
   return (
     <section class="card tray" aria-label={t('Drawn tile')}>
-      <button
-        class="tray-tile"
-        type="button"
-        disabled={!open}
-        onClick={onRotate}
-        aria-label={t('Turn the tile')}
-        title={t('Turn the tile (R)')}
-      >
+      <button class="tray-tile" type="button" disabled={!open} onClick={onRotate} title={t('Turn the tile (R)')}>
         <svg viewBox="0 0 100 100" aria-hidden="true">
-          <Tile pieces={turnedTile(tile, firstAlike(tile, rotation)).map((group) => ({ ...group, owner: null }))} />
+          <Tile pieces={turnedTile(tile, turned).map((group) => ({ ...group, owner: null }))} />
         </svg>
+        <span>{t('Turn the tile')}</span>
       </button>
-      <div>
+      <div class="facts">
         <p>{t('Tile {0}', holders.drawn)}</p>
-        <p class="small">{left}</p>
+        <p class="small">{tn(holders.left, '{0} tile left in the stack', '{0} tiles left in the stack')}</p>
       </div>
     </section>
   );
 }
 
 /** Where the marker goes and where it comes from, as buttons: the same choice as by touching lines. */
-function MarkerChoice({
-  table,
-  onPart,
-  onRotate,
-}: {
-  table: Table;
-  onPart: (part: string) => void;
-  onRotate: () => void;
-}): JSX.Element | null {
+function MarkerChoice({ table, onPart }: { table: Table; onPart: (part: string) => void }): JSX.Element | null {
   const part = readMove(table.part);
   if (!part) return null;
   const without = part.cell + part.rotation;
@@ -89,23 +76,21 @@ function MarkerChoice({
           {origins.map((move) => button(move.text, move.from ? t('From {0}', move.from) : t('From the supply'), table.part === move.text))}
         </div>
       )}
-      <div class="choice">
-        <button type="button" class="pill" onClick={onRotate}>
-          {t('Turn the tile')}
-        </button>
-      </div>
     </>
   );
 }
 
 export function Choices({ table, open, idle, rotation, onPart, onRotate }: ChoicesProps): JSX.Element | null {
-  if (open && readMove(table.part))
-    return (
-      <div class="choices">
-        <MarkerChoice table={table} onPart={onPart} onRotate={onRotate} />
-      </div>
-    );
-  return table.part || (!open && !idle) ? null : <Tray table={table} rotation={rotation} open={open} onRotate={onRotate} />;
+  return (
+    <>
+      {open && readMove(table.part) && (
+        <div class="choices">
+          <MarkerChoice table={table} onPart={onPart} />
+        </div>
+      )}
+      {(open || idle) && <Tray table={table} rotation={rotation} open={open} onRotate={onRotate} />}
+    </>
+  );
 }
 
 /** The routes that the marked lines score now. */
