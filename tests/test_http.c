@@ -58,11 +58,11 @@ static void forget(received *h) {
 
 /* As server/serve.c does it: nothing is received before all has been said. */
 static void say_all(talk *t, received *h) {
-    unsigned char room[1000];
+    unsigned char bytes[1000];
     while (talk_wants_to_say(t)) {
-        size_t length = talk_say(t, room, sizeof room);
-        MUST(length > 0 && length <= sizeof room);
-        text_put_n(&h->said, (char *)room, length);
+        size_t length = talk_say(t, bytes, sizeof bytes);
+        MUST(length > 0 && length <= sizeof bytes);
+        text_put_n(&h->said, (char *)bytes, length);
     }
 }
 

@@ -651,7 +651,7 @@ START_TEST(the_browser_outlives_the_server) {
 END_TEST
 
 int main(void) {
-    setenv("XDG_DATA_HOME", "/nowhere", 1);
+    setenv("XDG_DATA_HOME", fixture_folder(), 1);
     Suite *suite = suite_create("server");
     TCase *tests = fixture_tests(suite, "server");
     tcase_add_checked_fixture(tests, start_server, stop_server);

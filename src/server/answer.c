@@ -81,14 +81,29 @@ static int put_facts(const char *bytes, size_t length, void *body) {
     return 0; /* a text remembers that it failed; jansson forgets it behind a key */
 }
 
-/* Takes over the reference. NULL: there was no memory to make the facts. */
-static answer facts_answer(int code, json_t *facts) {
+answer answer_facts(int code, json_t *facts) {
     text body = text_growing();
     if (!facts || json_dump_callback(facts, put_facts, &body, JSON_COMPACT) != 0)
         body.failed = true;
     text_char(&body, '\n');
     json_decref(facts);
-    answer a = made_answer(code, json, body);
+    return made_answer(code, json, body);
+}
+
+answer answer_problem(int code, const char *detail) {
+    answer a = answer_facts(code, json_pack("{s:s, s:s, s:i, s:s}", "type", "about:blank", "title",
+                                            http_phrase(code), "status", code, "detail", detail));
+    a.type = "application/problem+json";
+    return a;
+}
+
+answer answer_text(int code, text body) {
+    return made_answer(code, plain, body);
+}
+
+/* For everyone, pages of other servers too. */
+static answer facts_answer(int code, json_t *facts) {
+    answer a = answer_facts(code, facts);
     a.for_all = true;
     return a;
 }
@@ -106,8 +121,7 @@ static answer damage_answer(variant v, const error *e) {
     return a;
 }
 
-/* The value of a parameter, decoded; it stays as it is if the parameter is not there. */
-static status parameter(const char *query, const char *name, text *value, error *e) {
+status answer_parameter(const char *query, const char *name, text *value, error *e) {
     size_t length = strlen(name);
     bool given = false;
     for (const char *at = query, *end; *at; at = *end ? end + 1 : end) {
@@ -137,8 +151,8 @@ static char *with_spaces(char *string) {
 static status read_question(const game *g, const char *query, variant *v, game_position *position,
                             error *e) {
     text name = text_growing(), string = text_growing();
-    status code = parameter(query, "rules", &name, e);
-    if (code == STATUS_OK) code = parameter(query, "position", &string, e);
+    status code = answer_parameter(query, "rules", &name, e);
+    if (code == STATUS_OK) code = answer_parameter(query, "position", &string, e);
     if (code == STATUS_OK) code = variant_find(g, name.data, v, e);
     if (code == STATUS_OK && string.data)
         code = variant_read_position(*v, with_spaces(string.data), position, e);

@@ -5,9 +5,12 @@
 #ifndef SERVER_ANSWER_H
 #define SERVER_ANSWER_H
 
+#include <jansson.h>
+
 #include "base/status.h"
 #include "base/text.h"
-#include "server/http.h"
+#include "server/desk.h"
+#include "server/frames.h"
 
 typedef struct library library; /* the tables that have been asked for, open */
 
@@ -19,16 +22,33 @@ typedef struct answer {
     const char *type;
     const char *tag; /* NULL: none */
     bool is_gzip;
-    bool for_all; /* pages of other servers may ask, too */
+    bool for_all;      /* pages of other servers may ask, too */
+    const char *allow; /* methods, of an answer 405; NULL: GET, HEAD */
+    char location[64]; /* "": none */
     const unsigned char *bytes;
     size_t length;
     text body;    /* where `bytes` were made for this answer */
     error remark; /* for the log alone; "": none */
+
+    /* Of an answer 101: the room whose guest the asker is from now on. */
+    desk *desk;
+    place *place;
+    char accept[FRAME_ACCEPT_BYTES];
 } answer;
 
 /* The caller frees it. */
 answer answer_to(library *l, const http_request *r);
 answer answer_refusing(int code, const char *why);
+
+/* Facts as JSON, whose reference is taken over (NULL: there was no memory for them); what went
+ * wrong, as RFC 9457 has it; a plain text, which is taken over. */
+answer answer_facts(int code, json_t *facts);
+answer answer_problem(int code, const char *detail);
+answer answer_text(int code, text body);
+
+/* The value of a parameter, decoded; it stays as it is if the parameter is not there. */
+status answer_parameter(const char *query, const char *name, text *value, error *e);
+
 void answer_free(answer *a);
 
 #endif

@@ -14,6 +14,8 @@ struct store {
     const game *const *games;
     void (*wake)(void *context);
     void *context;
+    char (*broken)[ID_BYTES]; /* games that could not be kept; of the thread alone */
+    size_t broken_count;
     pthread_t thread;
     pthread_mutex_t lock; /* of all that follows */
     pthread_cond_t more;
@@ -34,8 +36,38 @@ static void queue_add(job_queue *q, store_job *job) {
 
 /* --- the thread ------------------------------------------------------------------------------- */
 
+/* --- games that could not be kept: what follows in them makes no sense until they are read again
+ */
+
+static bool is_broken(const store *s, const store_batch *batch) {
+    for (size_t i = 0; i < batch->count; i++)
+        for (size_t k = 0; k < s->broken_count; k++)
+            if (batch->rows[i].game[0] && strcmp(s->broken[k], batch->rows[i].game) == 0)
+                return true;
+    return false;
+}
+
+static void note_broken(store *s, const store_batch *batch) {
+    for (size_t i = 0; i < batch->count; i++) {
+        store_batch one = {.rows = &batch->rows[i], .count = 1};
+        if (!batch->rows[i].game[0] || is_broken(s, &one)) continue;
+        void *more = realloc(s->broken, (s->broken_count + 1) * sizeof *s->broken);
+        if (!more) abort(); /* to go on would damage a game */
+        s->broken = more;
+        memcpy(s->broken[s->broken_count++], batch->rows[i].game, ID_BYTES);
+    }
+}
+
+static void mend(store *s, const char *id) {
+    for (size_t k = 0; k < s->broken_count; k++)
+        if (strcmp(s->broken[k], id) == 0)
+            memcpy(s->broken[k--], s->broken[--s->broken_count], ID_BYTES);
+}
+
 static status put_all(store *s, const store_batch *batch, error *e) {
     status code = batch->failed ? fail_memory(e) : STATUS_OK;
+    if (code == STATUS_OK && is_broken(s, batch))
+        code = FAIL(e, STATUS_FAILED, "what came before it could not be kept");
     for (size_t i = 0; code == STATUS_OK && i < batch->count; i++)
         code = s->backend->put(s->backend, &batch->rows[i], e);
     return code;
@@ -62,6 +94,7 @@ static void keep(store *s, store_job *first, const store_job *end) {
     for (store_job *job = first; job != end; job = job->next) {
         job->code = STATUS_OK;
         if (code != STATUS_OK) job->code = commit(s, job, job->next, &job->e);
+        if (job->code != STATUS_OK) note_broken(s, &job->batch);
     }
 }
 
@@ -72,6 +105,7 @@ static void work(store *s, store_job *first) {
         while (end && !end->load[0]) end = end->next;
         keep(s, first, end);
         if (!end) return;
+        mend(s, end->load);
         end->code = s->backend->load(s->backend, s->games, end->load, &end->room, &end->e);
         first = end->next;
     }
@@ -154,6 +188,7 @@ void store_close(store *s) {
     s->backend->close(s->backend);
     pthread_mutex_destroy(&s->lock);
     pthread_cond_destroy(&s->more);
+    free(s->broken);
     free(s);
 }
 
