@@ -500,6 +500,22 @@ START_TEST(who_is_too_fast_is_told_so_and_then_left) {
 }
 END_TEST
 
+START_TEST(numbers_are_told_on_this_machine) {
+    player ann, ben;
+    make_game("linja", "", &ann, &ben);
+    connect_player(&ann);
+    http_reply r = http_ask(server.port, "GET", "/metrics", "", NULL);
+    static const char *const parts[] = {
+        "\nlinework_requests_total{status=\"2xx\"} 2\n", "\nlinework_connections ",
+        "\nlinework_sockets 1\n", "\nlinework_games_in_memory 1\n", "\nlinework_events_total 3\n"};
+    ck_assert_int_eq(r.code, 200);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        ck_assert_msg(strstr(r.whole.data, parts[i]) != NULL, "%s", r.whole.data);
+    http_forget(&r);
+    ws_close(&ann.socket);
+}
+END_TEST
+
 START_TEST(only_one_server_has_a_file) {
     char shell[512], line[256] = "";
     snprintf(shell, sizeof shell, "%s serve --store sqlite:%s 2>&1", PROGRAM, file);
@@ -569,6 +585,7 @@ int main(void) {
     tcase_add_test(tests, wrong_requests_are_told_so);
     tcase_add_test(tests, strange_guests_are_sent_away);
     tcase_add_test(tests, who_is_too_fast_is_told_so_and_then_left);
+    tcase_add_test(tests, numbers_are_told_on_this_machine);
     tcase_add_test(tests, only_one_server_has_a_file);
     tcase_add_test(tests, a_restart_is_announced);
     tcase_add_test(tests, a_rematch_and_what_came_before_can_be_looked_at);

@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "fixture.h"
 #include "server/talk.h"
+#include "server/values.h"
 
 enum { ANSWERS_MAX = 40 };
 
@@ -109,7 +110,7 @@ static void expect_answers(const received *h) {
             MUST(field(at, end, always[k]) != NULL);
         const char *length = field(at, end, "content-length: ");
         MUST((length == NULL) == (h->codes[i] == 304));
-        MUST((field(at, end, "allow: GET, HEAD\r\n") != NULL) == (h->codes[i] == 405));
+        MUST((field(at, end, "allow: ") != NULL) == (h->codes[i] == 405));
         at = end + 4;
         if (length && !h->to_head[i]) at += atoi(length);
         MUST(at <= last);

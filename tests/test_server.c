@@ -602,7 +602,7 @@ START_TEST(values_come_from_a_table) {
         expect(receive(s), "HTTP/1.1 200 OK\r\n", expected.data);
     }
     send_request(s, "GET", "/api/linja/moves?rules=2003&position=", "");
-    expect(receive(s), "HTTP/1.1 400 ", "{\"error\":\"parameter 'position' is empty\"}\n");
+    expect(receive(s), "HTTP/1.1 400 ", "\"detail\":\"parameter 'position' is empty\"}\n");
     text_free(&expected);
     close(s);
     stop_server();

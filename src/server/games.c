@@ -331,7 +331,7 @@ static void write_record(ticket *t, place *p) {
     text file = text_growing();
     status code = match_save(room_match(p->room), &file, &e);
     if (code == STATUS_OK) {
-        finish_when_kept(t, p, NULL, answer_text(200, file));
+        finish_when_kept(t, p, NULL, answer_text(200, NULL, file));
         return;
     }
     text_free(&file);
@@ -484,16 +484,8 @@ static int read_path(ticket *t, const http_request *r) {
     return 404;
 }
 
-static bool is_json(const http_request *r) {
-    const char *type = http_field_value(r, "content-type");
-    static const char json[] = "application/json";
-    if (!type || strncasecmp(type, json, strlen(json)) != 0) return false;
-    type += strlen(json);
-    return !*type || *type == ';' || *type == ' ';
-}
-
 static int read_body(ticket *t, const games_asking *a, error *e) {
-    if (!is_json(a->request)) {
+    if (!http_is_json(a->request)) {
         error_set(e, "The body must be application/json.");
         return 415;
     }

@@ -240,6 +240,14 @@ const char *http_field_value(const http_request *r, const char *name) {
     return count == 1 ? value : NULL;
 }
 
+bool http_is_json(const http_request *r) {
+    static const char json[] = "application/json";
+    const char *type = http_field_value(r, "content-type");
+    if (!type || strncasecmp(type, json, strlen(json)) != 0) return false;
+    type += strlen(json);
+    return !*type || *type == ';' || *type == ' ';
+}
+
 /* Where the body ends must be beyond doubt, or the next request would begin where somebody else
  * put it. */
 static int read_body_size(http_request *r, const char **why) {

@@ -49,6 +49,7 @@ int http_read(char *bytes, size_t length, http_request *r, size_t *head, const c
 /* The only field of this name, or NULL; and whether a word is in the lists of all that have it. */
 const char *http_field_value(const http_request *r, const char *name);
 bool http_has(const http_request *r, const char *name, const char *word);
+bool http_is_json(const http_request *r); /* says that its body is JSON */
 
 /* What is left of a request's body. */
 typedef struct http_body {

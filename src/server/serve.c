@@ -15,6 +15,7 @@
 #include "games/registry.h"
 #include "server/listen.h"
 #include "server/talk.h"
+#include "server/values.h"
 
 enum {
     CHUNK = 16384,
@@ -39,6 +40,7 @@ typedef struct server {
     serve_patience patience;
     struct lws *listeners[LISTEN_SOCKETS];
     int connections;
+    talk_counts counts;
     lws_dll2_owner_t resting; /* those that have had an answer and ask no more, longest first */
     bool is_full;             /* nobody is let in until somebody has gone */
     lws_sorted_usec_list_t timer, ticks;
@@ -72,7 +74,7 @@ static void meet(struct lws *wsi, connection *c) {
     server *s = server_of(wsi);
     talk *t = &c->talk;
     *c = (connection){.wsi = wsi};
-    s->connections++;
+    s->counts.connections = (uint64_t)++s->connections;
     struct sockaddr_storage other = {0}, own = {0};
     socklen_t length = sizeof other;
     talk_begin(t, &s->terms);
@@ -173,7 +175,7 @@ static int on_connection(struct lws *wsi, enum lws_callback_reasons reason, void
     case LWS_CALLBACK_RAW_CLOSE:
         talk_end(&c->talk);
         lws_dll2_remove(&c->resting);
-        server_of(wsi)->connections--;
+        s->counts.connections = (uint64_t)--s->connections;
         open_doors(server_of(wsi), true);
         return 0;
     default: return 0;
@@ -307,6 +309,7 @@ status serve(const serve_options *options, error *e) {
                           .log = options->log,
                           .context = options->context},
                 .patience = options->patience ? *options->patience : usual_patience};
+    s.terms.counts = &s.counts;
     s.patience.connections = connections_max(&s.patience);
     code = library_new(&s.terms.library, e);
     if (code == STATUS_OK) code = begin(&s, &l, e);

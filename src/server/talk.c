@@ -87,6 +87,7 @@ static void make_head(talk *t) {
     if (a->location[0]) text_format(&head, "location: %s\r\n", a->location);
     /* Weak, because it names the file, and what is sent may be packed. */
     if (a->tag) text_format(&head, "etag: W/%s\r\n", a->tag);
+    if (a->own_tag[0]) text_format(&head, "etag: %s\r\n", a->own_tag);
     if (a->is_gzip) text_put(&head, "content-encoding: gzip\r\n");
     if (a->for_all) text_put(&head, "access-control-allow-origin: *\r\n");
     if (t->closes && a->code != 101)
@@ -150,6 +151,32 @@ static void ask_for_games(talk *t) {
     }
 }
 
+/* Numbers about the server, as Prometheus reads them; for who is on this machine. */
+static answer answer_metrics(const talk *t) {
+    const talk_counts *counts = t->terms->counts;
+    if (!counts || (strcmp(t->client, "127.0.0.1") != 0 && strcmp(t->client, "::1") != 0))
+        return answer_problem(403, "Only this machine is told.");
+    text out = text_growing();
+    text_put(&out, "# TYPE linework_requests_total counter\n");
+    for (int i = 1; i < 6; i++)
+        text_format(&out, "linework_requests_total{status=\"%dxx\"} %llu\n", i,
+                    (unsigned long long)counts->requests[i]);
+    text_format(&out, "# TYPE linework_connections gauge\nlinework_connections %llu\n",
+                (unsigned long long)counts->connections);
+    if (t->terms->desk) {
+        desk_counts games = desk_count(t->terms->desk);
+        text_format(&out,
+                    "# TYPE linework_games_in_memory gauge\nlinework_games_in_memory %llu\n"
+                    "# TYPE linework_sockets gauge\nlinework_sockets %llu\n"
+                    "# TYPE linework_events_total counter\nlinework_events_total %llu\n"
+                    "# TYPE linework_store_failures_total counter\n"
+                    "linework_store_failures_total %llu\n",
+                    (unsigned long long)games.rooms, (unsigned long long)games.guests,
+                    (unsigned long long)games.events, (unsigned long long)games.stores_failed);
+    }
+    return answer_text(200, "text/plain; version=0.0.4; charset=utf-8", out);
+}
+
 static const char unknown_name[] =
     "This server does not go by that name. Who runs it can add it: linework serve --name NAME";
 
@@ -160,13 +187,17 @@ static void answer_request(talk *t) {
         begin_answer(t, answer_refusing(421, unknown_name));
     else if (games_know(t->request.path))
         ask_for_games(t);
+    else if (strcmp(t->request.path, "/metrics") == 0 && strcmp(t->request.method, "GET") == 0)
+        begin_answer(t, answer_metrics(t));
     else
-        begin_answer(t, answer_to(t->terms->library, &t->request));
+        begin_answer(
+            t, answer_to(t->terms->library, &t->request, t->said_to_us.data, t->said_to_us.length));
     text_free(&t->said_to_us);
 }
 
 /* One line: time, client, method, path without its query, status, bytes, milliseconds. */
 static void log_answer(const talk *t) {
+    if (t->terms->counts) t->terms->counts->requests[t->answer.code / 100]++;
     if (!t->terms->log) return;
     char line[640];
     text out = text_fixed(line, sizeof line);

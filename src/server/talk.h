@@ -14,6 +14,12 @@ enum {
     TALK_ADDRESS_MAX = 64,
 };
 
+/* What has happened since the server began. */
+typedef struct talk_counts {
+    uint64_t connections; /* there are now */
+    uint64_t requests[6]; /* answered, by the first digit of the status */
+} talk_counts;
+
 /* What holds for all connections of a server. */
 typedef struct talk talk;
 typedef struct talk_terms {
@@ -24,6 +30,7 @@ typedef struct talk_terms {
     const char *const *names; /* "host" or "host:port" by which it is known, too; NULL ends them */
     void (*log)(void *context, const char *line); /* NULL: nobody wants to know */
     void *context;
+    talk_counts *counts; /* NULL: nobody counts */
 } talk_terms;
 
 typedef enum talk_state {
