@@ -173,11 +173,19 @@ text late_table_answer(const linja_rules *rules, const char *position) {
     linja_each_turn(rules, &p, list_turn, l);
     qsort(l->turns, l->count, sizeof *l->turns, valued_turn_compare);
     text answer = text_growing();
-    text_format(&answer, "{\"game\":\"linja\",\"rules\":\"%s\",\"turns\":[", rules->name);
-    for (size_t i = 0; i < l->count; i++)
-        text_format(&answer, "%s{\"turn\":\"%s\",\"value\":%d,\"loss\":%d}", i ? "," : "",
-                    l->turns[i].turn.text, l->turns[i].value,
+    text_format(&answer,
+                "{\"rules\":\"%s\",\"position\":\"%s\",\"value\":%d,\"exact\":true,\"turns\":[",
+                rules->name, position, l->turns[0].value);
+    for (size_t i = 0; i < l->count; i++) {
+        variant v = fixture_variant(&linja_game, rules->name);
+        game_position before = linja_wrap(&p);
+        game_position after = variant_after(v, &before, l->turns[i].turn.text);
+        text_format(&answer, "%s{\"turn\":\"%s\",\"position\":\"", i ? "," : "",
+                    l->turns[i].turn.text);
+        variant_write_position(v, &after, &answer);
+        text_format(&answer, "\",\"value\":%d,\"loss\":%d}", l->turns[i].value,
                     l->turns[0].value - l->turns[i].value);
+    }
     text_put(&answer, "]}\n");
     free(l);
     free(s);

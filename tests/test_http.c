@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "fixture.h"
 #include "server/talk.h"
+#include "server/values.h"
 
 enum { ANSWERS_MAX = 40 };
 
@@ -58,11 +59,11 @@ static void forget(received *h) {
 
 /* As server/serve.c does it: nothing is received before all has been said. */
 static void say_all(talk *t, received *h) {
-    unsigned char room[1000];
+    unsigned char bytes[1000];
     while (talk_wants_to_say(t)) {
-        size_t length = talk_say(t, room, sizeof room);
-        MUST(length > 0 && length <= sizeof room);
-        text_put_n(&h->said, (char *)room, length);
+        size_t length = talk_say(t, bytes, sizeof bytes);
+        MUST(length > 0 && length <= sizeof bytes);
+        text_put_n(&h->said, (char *)bytes, length);
     }
 }
 
@@ -109,7 +110,7 @@ static void expect_answers(const received *h) {
             MUST(field(at, end, always[k]) != NULL);
         const char *length = field(at, end, "content-length: ");
         MUST((length == NULL) == (h->codes[i] == 304));
-        MUST((field(at, end, "allow: GET, HEAD\r\n") != NULL) == (h->codes[i] == 405));
+        MUST((field(at, end, "allow: ") != NULL) == (h->codes[i] == 405));
         at = end + 4;
         if (length && !h->to_head[i]) at += atoi(length);
         MUST(at <= last);

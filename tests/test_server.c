@@ -602,7 +602,7 @@ START_TEST(values_come_from_a_table) {
         expect(receive(s), "HTTP/1.1 200 OK\r\n", expected.data);
     }
     send_request(s, "GET", "/api/linja/moves?rules=2003&position=", "");
-    expect(receive(s), "HTTP/1.1 400 ", "{\"error\":\"parameter 'position' is empty\"}\n");
+    expect(receive(s), "HTTP/1.1 400 ", "\"detail\":\"parameter 'position' is empty\"}\n");
     text_free(&expected);
     close(s);
     stop_server();
@@ -651,7 +651,7 @@ START_TEST(the_browser_outlives_the_server) {
 END_TEST
 
 int main(void) {
-    setenv("XDG_DATA_HOME", "/nowhere", 1);
+    setenv("XDG_DATA_HOME", fixture_folder(), 1);
     Suite *suite = suite_create("server");
     TCase *tests = fixture_tests(suite, "server");
     tcase_add_checked_fixture(tests, start_server, stop_server);

@@ -10,9 +10,10 @@
 
 #include "fixture.h"
 #include "late_table.h"
+#include "linja/game.h"
 #include "linja/solution/table.h"
 #include "native/file.h"
-#include "server/answer.h"
+#include "server/values.h"
 
 /* Three pawns a side are still on their way. */
 static const char late[] = "09/10/11/00/10/01/01/90 a";
@@ -35,7 +36,7 @@ static text table_path(void) {
 /* What is answered to GET, without a server around it; the caller frees it. */
 static answer ask(library *l, const char *query) {
     http_request r = {.method = "GET", .path = "/api/linja/moves", .query = query};
-    return answer_to(l, &r);
+    return answer_to(l, &r, NULL, 0);
 }
 
 static library *new_library(void) {
@@ -71,13 +72,123 @@ START_TEST(all_turns_are_valued) {
 }
 END_TEST
 
+/* --- other questions ---------------------------------------------------------------------------
+ */
+
+static answer ask_path(library *l, const char *method, const char *path, const char *asked,
+                       const char *body) {
+    http_request r = {.method = method, .query = asked, .field_count = 1};
+    r.fields[0] = (http_field){"Content-Type", "application/json; charset=utf-8"};
+    strcpy(r.path, path);
+    return answer_to(l, &r, body, body ? strlen(body) : 0);
+}
+
+static json_t *json_of(const answer *a) {
+    json_t *facts = json_loadb((const char *)a->bytes, a->length, 0, NULL);
+    ck_assert_msg(facts != NULL, "%.*s", (int)a->length, a->bytes);
+    return facts;
+}
+
+/* Both sides keep the value: it is that of the first position until the end. */
+START_TEST(the_main_line_is_best_play) {
+    library *l = new_library();
+    answer a = ask_path(l, "GET", "/v1/linja/mainline", query, NULL);
+    ck_assert_int_eq(a.code, 200);
+    json_t *line = json_of(&a), *turns = json_object_get(line, "turns");
+    answer_free(&a);
+    ck_assert_uint_gt(json_array_size(turns), 2);
+    answer first = ask_path(l, "GET", "/v1/linja", query, NULL);
+    json_t *facts = json_of(&first);
+    int value = (int)json_integer_value(json_object_get(facts, "value"));
+    answer_free(&first);
+    json_decref(facts);
+    variant v = fixture_variant(&linja_game, "2003");
+    game_position position;
+    error e;
+    ck_assert_int_eq(variant_read_position(v, late, &position, &e), STATUS_OK);
+    int mover = linja_game.to_move(&position);
+    for (size_t i = 0; i < json_array_size(turns); i++)
+        ck_assert_int_eq(
+            variant_play(v, &position, json_string_value(json_array_get(turns, i)), &e), STATUS_OK);
+    game_outcome outcome = variant_outcome(v, &position);
+    ck_assert(outcome.over);
+    ck_assert_int_eq(outcome.points[mover] - outcome.points[1 - mover], value);
+    json_decref(line);
+    library_free(l);
+}
+END_TEST
+
+START_TEST(many_positions_are_answered_in_their_order) {
+    library *l = new_library();
+    char body[256];
+    snprintf(body, sizeof body, "{\"rules\":\"2003\",\"positions\":[\"%s\",\"%s\"]}", late, late);
+    answer a = ask_path(l, "POST", "/v1/linja/batch", "", body);
+    ck_assert_int_eq(a.code, 200);
+    ck_assert_str_eq(a.type, "application/x-ndjson");
+    char line[128];
+    answer one = ask_path(l, "GET", "/v1/linja", query, NULL);
+    json_t *facts = json_of(&one);
+    snprintf(line, sizeof line, "{\"position\":\"%s\",\"value\":%d}\n", late,
+             (int)json_integer_value(json_object_get(facts, "value")));
+    ck_assert_uint_eq(a.length, 2 * strlen(line));
+    ck_assert_mem_eq(a.bytes, line, strlen(line));
+    ck_assert_mem_eq(a.bytes + strlen(line), line, strlen(line));
+    answer_free(&one);
+    answer_free(&a);
+    json_decref(facts);
+    static const struct {
+        const char *method, *body, *detail;
+        int code;
+    } cases[] = {
+        {"POST", "{\"rules\":\"2003\",\"positions\":[\"x\"]}", "position 1: ", 400},
+        {"POST", "{\"rules\":\"2003\",\"positions\":[7]}", "position 1: a position is a text", 400},
+        {"POST", "{\"rules\":\"2003\"}", "is a list of up to 1000", 400},
+        {"POST", "{\"rules\":\"zn\",\"positions\":[]}", "unknown rule set", 400},
+        {"POST", "{\"rules\":\"zen\",\"positions\":[]}", "has no table", 404},
+        {"POST", "[]", "not a JSON object", 400},
+        {"GET", "", "cannot be done", 405},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        a = ask_path(l, cases[i].method, "/v1/linja/batch", "", cases[i].body);
+        ck_assert_int_eq(a.code, cases[i].code);
+        ck_assert_str_eq(a.type, "application/problem+json");
+        facts = json_of(&a);
+        const char *detail = json_string_value(json_object_get(facts, "detail"));
+        ck_assert_msg(strstr(detail, cases[i].detail) != NULL, "%s", detail);
+        json_decref(facts);
+        answer_free(&a);
+    }
+    library_free(l);
+}
+END_TEST
+
+START_TEST(an_answer_that_is_known_is_not_sent_again) {
+    library *l = new_library();
+    answer a = ask(l, query);
+    http_request r = {.method = "GET", .path = "/v1/linja", .query = query, .field_count = 1};
+    ck_assert_int_eq(a.own_tag[0], '"');
+    r.fields[0] = (http_field){"If-None-Match", a.own_tag};
+    answer again = answer_to(l, &r, NULL, 0);
+    ck_assert_int_eq(again.code, 304);
+    answer_free(&again);
+    r.fields[0] = (http_field){"If-None-Match", "\"0123456789abcdef\""};
+    again = answer_to(l, &r, NULL, 0);
+    ck_assert_int_eq(again.code, 200);
+    answer_free(&again);
+    answer_free(&a);
+    library_free(l);
+}
+END_TEST
+
 /* --- a table that cannot be read -------------------------------------------------------------- */
 
 static void expect_damage_in(library *l) {
     answer a = ask(l, query);
     ck_assert_int_eq(a.code, 500);
-    ck_assert_msg(is_body(&a, "{\"error\":\"the table of '2003' cannot be read\"}\n"), "%.*s",
-                  (int)a.length, a.bytes);
+    ck_assert_msg(
+        is_body(&a, "{\"type\":\"about:blank\",\"title\":\"Internal Server "
+                    "Error\",\"status\":500,\"detail\":\"the table of '2003' cannot be read\"}\n"),
+        "%.*s", (int)a.length, a.bytes);
     ck_assert_str_ne(a.remark.text, ""); /* the log tells more */
     answer_free(&a);
 }
@@ -166,8 +277,10 @@ static void expect_whole_or_500(const char *asked, int code) {
         json_set_alloc_funcs(malloc, free);
         failed = until_failure < 0;
         MUST(a.code == code || (failed && a.code == 500));
-        MUST(a.code == code ? a.length == whole.length && !memcmp(a.bytes, whole.bytes, a.length)
-                            : is_body(&a, "{\"error\":\"out of memory\"}\n"));
+        MUST(a.code == code
+                 ? a.length == whole.length && !memcmp(a.bytes, whole.bytes, a.length)
+                 : is_body(&a, "{\"type\":\"about:blank\",\"title\":\"Internal Server "
+                               "Error\",\"status\":500,\"detail\":\"out of memory\"}\n"));
         answer_free(&a);
     }
     ck_assert_int_gt(count, 3);
@@ -188,6 +301,9 @@ int main(void) {
     TCase *tests = fixture_tests(suite, "values");
     tcase_add_checked_fixture(tests, write_table, NULL);
     tcase_add_test(tests, all_turns_are_valued);
+    tcase_add_test(tests, the_main_line_is_best_play);
+    tcase_add_test(tests, many_positions_are_answered_in_their_order);
+    tcase_add_test(tests, an_answer_that_is_known_is_not_sent_again);
     tcase_add_test(tests, a_damaged_table_is_not_answered_from);
     tcase_add_test(tests, a_table_that_is_cut_off_while_it_is_open_is_not_answered_from);
     tcase_add_test(tests, a_table_of_another_game_is_not_answered_from);

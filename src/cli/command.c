@@ -56,6 +56,9 @@ static const option options[OPTION_COUNT] = {
     [OPTION_OPEN] = {0, "open", NULL, "show the page in the browser of this desktop"},
     [OPTION_NAME] = {0, "name", "HOST",
                      "a name by which browsers reach this machine (may be repeated)"},
+    [OPTION_STORE] =
+        {0, "store", "URL",
+         "where games between people are kept: sqlite:FILE (games.db in the data folder)"},
     [OPTION_GAME] = {0, "game", "G", NULL /* put_games */},
     [OPTION_GAMES] = {0, "games", "N", "how many games (default: 400)"},
     [OPTION_OPENINGS] = {0, "openings", "N",

@@ -42,6 +42,7 @@ typedef enum option_id {
     OPTION_EVERYONE,
     OPTION_OPEN,
     OPTION_NAME,
+    OPTION_STORE,
     OPTION_GAME,
     OPTION_GAMES,
     OPTION_OPENINGS,

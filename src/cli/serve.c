@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "native/file.h"
 #include "server/serve.h"
 
 static volatile sig_atomic_t stopped;
@@ -57,8 +58,24 @@ static bool is_host(const char *name) {
     return *name && *name != ':';
 }
 
+/* Where games are kept if nobody says otherwise; "" if the user has no data folder: then there are
+ * none, and the page is served all the same. */
+static status usual_store(invocation *in, text *url) {
+    text path = text_growing();
+    error e;
+    status code = file_data_path("games.db", &path, &e);
+    if (code == STATUS_OK) code = file_make_folders(path.data, &e);
+    if (code == STATUS_OK)
+        text_format(url, "sqlite:%s", path.data);
+    else if (!in->option[OPTION_QUIET])
+        fprintf(stderr, "linework: no games can be kept (%s); --store says where\n", e.text);
+    text_free(&path);
+    return url->failed ? fail_memory(&in->e) : STATUS_OK;
+}
+
 static status run_serve(invocation *in) {
     uint64_t port = 0;
+    text url = text_growing();
     status code = command_number(in, OPTION_PORT, 1, 65535, &port);
     if (code != STATUS_OK) return code;
     for (const char **name = in->repeated; *name; name++)
@@ -72,9 +89,16 @@ static status run_serve(invocation *in) {
                              .names = in->repeated,
                              .stop = &stopped,
                              .ready = tell,
+                             .store = in->option[OPTION_STORE],
                              .log = in->option[OPTION_QUIET] ? NULL : log_line,
                              .context = in};
-    return serve(&options, &in->e);
+    if (!options.store) {
+        code = usual_store(in, &url);
+        options.store = url.length > 0 ? url.data : NULL;
+    }
+    if (code == STATUS_OK) code = serve(&options, &in->e);
+    text_free(&url);
+    return code;
 }
 
 const command command_serve = {
@@ -82,6 +106,6 @@ const command command_serve = {
     .operands = "",
     .summary = "serve the page on this machine, for a browser",
     .options = ACCEPTS(OPTION_PORT) | ACCEPTS(OPTION_EVERYONE) | ACCEPTS(OPTION_OPEN) |
-               ACCEPTS(OPTION_NAME) | ACCEPTS(OPTION_QUIET),
+               ACCEPTS(OPTION_NAME) | ACCEPTS(OPTION_STORE) | ACCEPTS(OPTION_QUIET),
     .run = run_serve,
 };

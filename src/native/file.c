@@ -245,3 +245,32 @@ status file_write(const char *path, const char *bytes, size_t length, error *e) 
     if (code != STATUS_OK) return code;
     return file_put(&f, 0, bytes, length) ? file_finish(&f, e) : fail_and_drop(&f, e);
 }
+
+/* --- places ---------------------------------------------------------------------------------- */
+
+status file_data_path(const char *name, text *path, error *e) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && data[0] == '/')
+        text_put(path, data);
+    else if (home && home[0] == '/')
+        text_format(path, "%s/.local/share", home);
+    else
+        return FAIL(e, STATUS_FAILED, "neither XDG_DATA_HOME nor HOME is set");
+    text_format(path, "/linework/%s", name);
+    return path->failed ? fail_memory(e) : STATUS_OK;
+}
+
+status file_make_folders(const char *path, error *e) {
+    char *folder = strdup(path);
+    if (!folder) return fail_memory(e);
+    status code = STATUS_OK;
+    for (char *slash = strchr(folder + 1, '/'); slash && code == STATUS_OK;
+         slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+            code = FAIL(e, STATUS_FAILED, "%s: %s", folder, strerror(errno));
+        *slash = '/';
+    }
+    free(folder);
+    return code;
+}

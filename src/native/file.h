@@ -20,6 +20,13 @@ status file_read(const char *path, text *contents, error *e);
  * pipe, or what is our standard output or error already, is written to. */
 status file_write(const char *path, const char *bytes, size_t length, error *e);
 
+/* Adds the path of a file in the user's data folder, $XDG_DATA_HOME/linework; that folder need not
+ * be there. STATUS_FAILED: nobody has said where it is. */
+status file_data_path(const char *name, text *path, error *e);
+
+/* Makes the folders in which a file will be, for this user alone. */
+status file_make_folders(const char *path, error *e);
+
 /* The same piece by piece, for files that are large; only of regular files. */
 typedef struct file_part {
     int fd;

@@ -131,6 +131,11 @@ static bool is_word_of(const char *const *list, int count, const char *word, int
     return false;
 }
 
+bool event_is_phrase(const char *phrase) {
+    int unused;
+    return is_word_of(phrases, PHRASES, phrase, &unused);
+}
+
 /* --- reading ------------------------------------------------------------------------------- */
 
 /* Puts a value in its place; false if it is none of its type. */

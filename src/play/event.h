@@ -78,6 +78,7 @@ typedef struct event {
 
 const char *event_kind_name(event_kind kind);
 const char *event_reason_name(event_reason reason);
+bool event_is_phrase(const char *phrase); /* one of those that players may say */
 
 /* Takes a line apart, without a line end, in place: the event's texts are in it. */
 status event_read(char *line, event *out, error *e);

@@ -117,6 +117,14 @@ bool match_is_forfeit(const match *m) {
     return m->declared != RECORD_UNFINISHED && m->reason == REASON_TIME;
 }
 
+int match_draw_offer(const match *m) {
+    return m->offers;
+}
+
+int match_undo_asker(const match *m) {
+    return m->asks;
+}
+
 size_t match_tokens_of(const match *m, size_t turns) {
     return turns < m->turns.count ? m->turns.plies[turns].token : m->current.token_count;
 }

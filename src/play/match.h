@@ -54,6 +54,9 @@ void match_free(match *m);
 /* A match of which the first event is known and no game has begun. */
 status match_create(const game *const *games, const event *created, match **m, error *e);
 
+/* Lets it draw by keys from this secret, as far as its events name the commitment of that. */
+void match_use_secret(match *m, const fair_key *secret);
+
 /* Adds an event and does what it says, or refuses it and changes nothing. With a number it must be
  * the next one, or one that is in the log already, which then says the same. What a game draws in
  * secret and how it ends on the board is put into the log here, where that is known. */
@@ -100,6 +103,10 @@ status match_resign(match *m, error *e); /* the side to move does */
 /* The side to move has run out of time and loses; the record tells it by the tag Termination. */
 status match_forfeit(match *m, error *e);
 
+/* The side that has offered a draw, or that wants to take its last turn back; -1: neither has. */
+int match_draw_offer(const match *m);
+int match_undo_asker(const match *m);
+
 /* Whether the game was ended so. */
 bool match_is_forfeit(const match *m);
 
@@ -121,6 +128,7 @@ size_t match_games_played(const match *m);     /* finished, the current one incl
 void match_score(const match *m, int wins[2]); /* the current game included once it is over */
 bool match_is_decided(const match *m);         /* a player has more than half, or all are played */
 status match_next_game(match *m, error *e);    /* the current game must be over */
+int match_next_first(const match *m);          /* who begins it, by the custom */
 
 /* The whole match as a record file, and back. A loaded match goes on where it was saved; what a
  * fair game draws next is not known then, and it has no next game, until match_draw_on. */

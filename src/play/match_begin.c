@@ -403,7 +403,8 @@ status match_next_game(match *m, error *e) {
     ev.number++;
     ev.first = match_next_first(m);
     ev.seed = seeded ? seed.text : NULL;
-    ev.drawn_before = ev.randoms[0] = ev.randoms[1] = NULL;
+    ev.drawn_before = NULL;
+    if (m->number == 0) ev.randoms[0] = ev.randoms[1] = NULL; /* they were for another chain */
     if (fair) {
         ev.commitment = commitment.hex;
         ev.chain = chain.text;

@@ -14,6 +14,11 @@ void match_write_key(const match *m, char out[2 * CIPHER_BYTES + 1]) {
     fair_write(key.bytes, sizeof key.bytes, &t);
 }
 
+void match_use_secret(match *m, const fair_key *secret) {
+    m->secret = *secret;
+    m->has_secret = true;
+}
+
 commitment_text match_commitment(const fair_key *secret) {
     fair_key commitment = fair_chain(secret, 0);
     commitment_text c;

@@ -49,7 +49,6 @@ bool match_is_fair(const match *m);
 size_t match_turns_made(const match *m); /* how many turns the game has, whichever is looked at */
 game_outcome match_standing(const match *m); /* how the game stands after them */
 int match_winner(const match *m);            /* of the current game, or NOBODY */
-int match_next_first(const match *m);        /* who begins the next game, by the custom */
 
 /* How many tokens of the record belong to so many turns, with all that is remarked on them. */
 size_t match_tokens_of(const match *m, size_t turns);

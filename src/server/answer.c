@@ -2,58 +2,10 @@
 #include "server/answer.h"
 
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "game/oracle.h"
-#include "games/registry.h"
 #include "server/assets.h"
-
-/* --- tables ----------------------------------------------------------------------------------- */
-
-/* A rule set that was asked about. */
-typedef struct shelf {
-    variant variant;
-    oracle *oracle; /* NULL: not opened yet, or there is none */
-    struct shelf *next;
-} shelf;
-
-struct library {
-    shelf *shelves;
-};
-
-status library_new(library **l, error *e) {
-    *l = calloc(1, sizeof **l);
-    return *l ? STATUS_OK : fail_memory(e);
-}
-
-/* A table that turned out to be damaged is opened anew when it is next asked for: by then it may
- * have been replaced by a whole one. */
-static void close_shelf(shelf *s) {
-    if (s->oracle) s->oracle->close(s->oracle);
-    s->oracle = NULL;
-}
-
-void library_free(library *l) {
-    if (!l) return;
-    for (shelf *s = l->shelves, *next; s; s = next) {
-        next = s->next;
-        close_shelf(s);
-        free(s);
-    }
-    free(l);
-}
-
-/* The shelf of a rule set; NULL: no memory. */
-static shelf *find_shelf(library *l, variant v) {
-    shelf *s = l->shelves;
-    while (s && !variant_equal(s->variant, v)) s = s->next;
-    if (s) return s;
-    s = calloc(1, sizeof *s);
-    if (!s) return NULL;
-    *s = (shelf){.variant = v, .next = l->shelves};
-    return l->shelves = s;
-}
+#include "server/values.h"
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
@@ -62,11 +14,14 @@ static answer fixed_answer(int code, const char *type, const char *body) {
         .code = code, .type = type, .bytes = (const unsigned char *)body, .length = strlen(body)};
 }
 
-static const char plain[] = "text/plain; charset=utf-8", json[] = "application/json";
+static const char plain[] = "text/plain; charset=utf-8", json[] = "application/json",
+                  problem[] = "application/problem+json";
 
 /* What is said when there is no memory to say anything else. */
 static answer memory_answer(void) {
-    return fixed_answer(500, json, "{\"error\":\"out of memory\"}\n");
+    return fixed_answer(500, problem,
+                        "{\"type\":\"about:blank\",\"title\":\"Internal Server Error\","
+                        "\"status\":500,\"detail\":\"out of memory\"}\n");
 }
 
 /* A text that was made for this answer, and that is freed with it. */
@@ -81,33 +36,40 @@ static int put_facts(const char *bytes, size_t length, void *body) {
     return 0; /* a text remembers that it failed; jansson forgets it behind a key */
 }
 
-/* Takes over the reference. NULL: there was no memory to make the facts. */
-static answer facts_answer(int code, json_t *facts) {
+answer answer_facts(int code, json_t *facts) {
     text body = text_growing();
     if (!facts || json_dump_callback(facts, put_facts, &body, JSON_COMPACT) != 0)
         body.failed = true;
     text_char(&body, '\n');
     json_decref(facts);
-    answer a = made_answer(code, json, body);
-    a.for_all = true;
+    return made_answer(code, json, body);
+}
+
+answer answer_problem(int code, const char *detail) {
+    answer a = answer_facts(code, json_pack("{s:s, s:s, s:i, s:s}", "type", "about:blank", "title",
+                                            http_phrase(code), "status", code, "detail", detail));
+    a.type = problem;
     return a;
 }
 
-static answer error_answer(int code, const error *e) {
-    return facts_answer(code, json_pack("{s:s}", "error", e->text));
+answer answer_text(int code, const char *type, text body) {
+    return made_answer(code, type ? type : plain, body);
 }
 
-/* A table that is there but cannot be read. Where it lies is nobody's business but the log's. */
-static answer damage_answer(variant v, const error *e) {
-    error told;
-    error_set(&told, "the table of '%s' cannot be read", v.name);
-    answer a = error_answer(500, &told);
-    a.remark = *e;
-    return a;
+void answer_tag(answer *a, const http_request *r) {
+    uint8_t hash[CIPHER_BYTES];
+    if (a->code != 200 || !a->bytes) return;
+    cipher_hash(a->bytes, a->length, hash);
+    text t = text_fixed(a->own_tag, sizeof a->own_tag);
+    text_char(&t, '"');
+    for (int i = 0; i < 8; i++) text_format(&t, "%02x", hash[i]);
+    text_char(&t, '"');
+    if (!http_knows(r, a->own_tag)) return;
+    a->code = 304;
+    a->length = 0;
 }
 
-/* The value of a parameter, decoded; it stays as it is if the parameter is not there. */
-static status parameter(const char *query, const char *name, text *value, error *e) {
+status answer_parameter(const char *query, const char *name, text *value, error *e) {
     size_t length = strlen(name);
     bool given = false;
     for (const char *at = query, *end; *at; at = *end ? end + 1 : end) {
@@ -124,82 +86,6 @@ static status parameter(const char *query, const char *name, text *value, error 
         return FAIL(e, STATUS_INVALID, "parameter '%s' has an escape that stands for no character",
                     name);
     return STATUS_OK;
-}
-
-/* In addresses a space may be written otherwise. */
-static char *with_spaces(char *string) {
-    for (char *c = string; *c; c++)
-        if (*c == '_' || *c == '+') *c = ' ';
-    return string;
-}
-
-/* The rules and the position that are asked about: by default the game's own, and the start. */
-static status read_question(const game *g, const char *query, variant *v, game_position *position,
-                            error *e) {
-    text name = text_growing(), string = text_growing();
-    status code = parameter(query, "rules", &name, e);
-    if (code == STATUS_OK) code = parameter(query, "position", &string, e);
-    if (code == STATUS_OK) code = variant_find(g, name.data, v, e);
-    if (code == STATUS_OK && string.data)
-        code = variant_read_position(*v, with_spaces(string.data), position, e);
-    else if (code == STATUS_OK)
-        variant_start(*v, position);
-    text_free(&name);
-    text_free(&string);
-    return code;
-}
-
-/* NULL if there was not enough memory. */
-static json_t *turn_facts(const valued_turn *turns, size_t count) {
-    json_t *list = json_array();
-    for (size_t i = 0; list && i < count; i++) {
-        json_t *turn = json_pack("{s:s, s:i, s:i}", "turn", turns[i].turn.text, "value",
-                                 turns[i].value, "loss", turns[0].value - turns[i].value);
-        if (json_array_append_new(list, turn) == 0) continue;
-        json_decref(list);
-        return NULL;
-    }
-    return list;
-}
-
-/* /api/GAME/moves?rules=R&position=P: all turns with their exact values, best first */
-static answer game_moves(library *l, const game *g, const http_request *r) {
-    error e;
-    variant v;
-    game_position position;
-    valued_turn turns[GAME_TURNS_MAX];
-    size_t count = 0;
-    status code = read_question(g, r->query, &v, &position, &e);
-    if (code == STATUS_FAILED) return memory_answer();
-    if (code != STATUS_OK) return error_answer(400, &e);
-    shelf *s = find_shelf(l, v);
-    if (!s) return memory_answer();
-    static const oracle_wanted usual = {0}; /* without a word of where it is */
-    if (!s->oracle) code = oracle_open(v, &usual, &s->oracle, &e);
-    if (code == STATUS_OK && !s->oracle) {
-        error_set(&e, "this server has no table of '%s'", v.name);
-        return error_answer(404, &e);
-    }
-    if (code == STATUS_OK) code = s->oracle->turns(s->oracle, &position, turns, &count, &e);
-    if (code != STATUS_OK) {
-        close_shelf(s);
-        return damage_answer(v, &e);
-    }
-    json_t *list = turn_facts(turns, count);
-    return facts_answer(
-        200, list ? json_pack("{s:s, s:s, s:o}", "game", g->name, "rules", v.name, "turns", list)
-                  : NULL);
-}
-
-/* The solved game whose moves a path asks for; NULL if it is no such path. */
-static const game *game_of_path(const char *path) {
-    for (size_t i = 0; registry_games[i]; i++) {
-        char moves[64];
-        text t = text_fixed(moves, sizeof moves);
-        text_format(&t, "/api/%s/moves", registry_games[i]->name);
-        if (registry_games[i]->solution && strcmp(path, moves) == 0) return registry_games[i];
-    }
-    return NULL;
 }
 
 static const char *type_of(const char *path) {
@@ -241,15 +127,15 @@ static bool is_one_of(const char *word, const char *const *words) {
     return false;
 }
 
-answer answer_to(library *l, const http_request *r) {
+answer answer_to(library *l, const http_request *r, const char *body, size_t length) {
     static const char *const known[] = {"POST",  "PUT",     "PATCH",   "DELETE",
                                         "TRACE", "OPTIONS", "CONNECT", NULL};
     static const char *const allowed[] = {"GET", "HEAD", NULL};
+    if (values_know(r)) return values_answer(l, r, body, length);
     if (is_one_of(r->method, known))
         return answer_refusing(405, "Nothing can be done here but to look (GET, HEAD).");
     if (!is_one_of(r->method, allowed)) return answer_refusing(501, "The method is unknown.");
-    const game *g = game_of_path(r->path);
-    if (g) return game_moves(l, g, r);
+    if (strcmp(r->path, "/healthz") == 0) return fixed_answer(200, plain, "ok\n");
     const char *path = strcmp(r->path, "/") == 0 ? "/index.html" : r->path;
     for (const asset *file = server_assets; file->path; file++)
         if (strcmp(file->path, path) == 0) return asset_answer(file, r);

@@ -1,34 +1,55 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the server answers to a request, apart from how it travels (server/serve.c): the files of
- * the page, and exact values of a solved game where this machine has a table. */
+ * the page here, exact values in server/values.h, games in server/games.h. */
 #ifndef SERVER_ANSWER_H
 #define SERVER_ANSWER_H
 
+#include <jansson.h>
+
 #include "base/status.h"
 #include "base/text.h"
-#include "server/http.h"
+#include "server/desk.h"
+#include "server/frames.h"
 
-typedef struct library library; /* the tables that have been asked for, open */
-
-status library_new(library **l, error *e);
-void library_free(library *l);
+typedef struct library library; /* of tables (server/values.h) */
 
 typedef struct answer {
     int code; /* as in HTTP */
     const char *type;
-    const char *tag; /* NULL: none */
+    const char *tag;  /* of a file of the page; NULL: none */
+    char own_tag[24]; /* of what was made for this answer; "": none */
     bool is_gzip;
-    bool for_all; /* pages of other servers may ask, too */
+    bool for_all;      /* pages of other servers may ask, too */
+    const char *allow; /* methods, of an answer 405; NULL: GET, HEAD */
+    char location[64]; /* "": none */
     const unsigned char *bytes;
     size_t length;
     text body;    /* where `bytes` were made for this answer */
     error remark; /* for the log alone; "": none */
+
+    /* Of an answer 101: the room whose guest the asker is from now on. */
+    desk *desk;
+    place *place;
+    char accept[FRAME_ACCEPT_BYTES];
 } answer;
 
 /* The caller frees it. */
-answer answer_to(library *l, const http_request *r);
+answer answer_to(library *l, const http_request *r, const char *body, size_t length);
 answer answer_refusing(int code, const char *why);
+
+/* Facts as JSON, whose reference is taken over (NULL: there was no memory for them); what went
+ * wrong, as RFC 9457 has it; a text of some type (NULL: plain), which is taken over. */
+answer answer_facts(int code, json_t *facts);
+answer answer_problem(int code, const char *detail);
+answer answer_text(int code, const char *type, text body);
+
+/* Names an answer by its contents; 304 if the asker has it. */
+void answer_tag(answer *a, const http_request *r);
+
+/* The value of a parameter, decoded; it stays as it is if the parameter is not there. */
+status answer_parameter(const char *query, const char *name, text *value, error *e);
+
 void answer_free(answer *a);
 
 #endif

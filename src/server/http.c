@@ -86,7 +86,7 @@ static bool take_element(elements *e, scan *element) {
     return true;
 }
 
-static bool has_element(const http_request *r, const char *name, const char *word) {
+bool http_has(const http_request *r, const char *name, const char *word) {
     elements all = elements_of(r, name);
     for (scan element; take_element(&all, &element);)
         if (is_word(&element, word)) return true;
@@ -234,6 +234,20 @@ static const char *only_field(const http_request *r, const char *name, size_t *c
     return value;
 }
 
+const char *http_field_value(const http_request *r, const char *name) {
+    size_t count;
+    const char *value = only_field(r, name, &count);
+    return count == 1 ? value : NULL;
+}
+
+bool http_is_json(const http_request *r) {
+    static const char json[] = "application/json";
+    const char *type = http_field_value(r, "content-type");
+    if (!type || strncasecmp(type, json, strlen(json)) != 0) return false;
+    type += strlen(json);
+    return !*type || *type == ';' || *type == ' ';
+}
+
 /* Where the body ends must be beyond doubt, or the next request would begin where somebody else
  * put it. */
 static int read_body_size(http_request *r, const char **why) {
@@ -257,8 +271,8 @@ static int read_meaning(http_request *r, const char **why) {
     if (hosts > 1 || (hosts == 0 && !r->is_old))
         return refuse(400, why, "The request must name one host.");
     if (!r->host) r->host = host; /* one in the address counts for more */
-    r->keeps_alive = !has_element(r, "connection", "close") &&
-                     (!r->is_old || has_element(r, "connection", "keep-alive"));
+    r->keeps_alive = !http_has(r, "connection", "close") &&
+                     (!r->is_old || http_has(r, "connection", "keep-alive"));
     const char *expectation = only_field(r, "expect", &expectations);
     if (expectations && !r->is_old) {
         if (expectations > 1 || strcasecmp(expectation, "100-continue") != 0)
@@ -353,7 +367,7 @@ static int take_line_byte(http_body *b, char c) {
     return 0;
 }
 
-int http_skip(http_body *b, const char *bytes, size_t length, size_t *taken) {
+int http_take(http_body *b, const char *bytes, size_t length, text *into, size_t *taken) {
     int code = 0;
     size_t i = 0;
     while (code == 0 && b->at != BODY_DONE && i < length) {
@@ -362,6 +376,7 @@ int http_skip(http_body *b, const char *bytes, size_t length, size_t *taken) {
             continue;
         }
         size_t part = b->left < length - i ? (size_t)b->left : length - i;
+        if (into) text_put_n(into, bytes + i, part);
         i += part;
         b->left -= part;
         if (b->left == 0) b->at = b->is_chunked ? BODY_DATA_END : BODY_DONE;
@@ -375,18 +390,29 @@ int http_skip(http_body *b, const char *bytes, size_t length, size_t *taken) {
 
 const char *http_phrase(int code) {
     switch (code) {
+    case 101: return "Switching Protocols";
     case 200: return "OK";
+    case 201: return "Created";
+    case 204: return "No Content";
     case 304: return "Not Modified";
     case 400: return "Bad Request";
+    case 401: return "Unauthorized";
+    case 403: return "Forbidden";
     case 404: return "Not Found";
     case 405: return "Method Not Allowed";
     case 408: return "Request Timeout";
+    case 409: return "Conflict";
     case 413: return "Content Too Large";
     case 414: return "URI Too Long";
+    case 415: return "Unsupported Media Type";
     case 417: return "Expectation Failed";
     case 421: return "Misdirected Request";
+    case 422: return "Unprocessable Content";
+    case 426: return "Upgrade Required";
+    case 429: return "Too Many Requests";
     case 431: return "Request Header Fields Too Large";
     case 501: return "Not Implemented";
+    case 503: return "Service Unavailable";
     case 505: return "HTTP Version Not Supported";
     default: return "Internal Server Error";
     }

@@ -46,7 +46,12 @@ enum { HTTP_MORE = 0, HTTP_WHOLE = 1 };
  * status by which it is refused, and *why is a sentence. */
 int http_read(char *bytes, size_t length, http_request *r, size_t *head, const char **why);
 
-/* What is left of a request's body, which nobody reads. */
+/* The only field of this name, or NULL; and whether a word is in the lists of all that have it. */
+const char *http_field_value(const http_request *r, const char *name);
+bool http_has(const http_request *r, const char *name, const char *word);
+bool http_is_json(const http_request *r); /* says that its body is JSON */
+
+/* What is left of a request's body. */
 typedef struct http_body {
     bool is_chunked;
     uint64_t left;  /* bytes of it, or of the chunk */
@@ -60,8 +65,9 @@ typedef struct http_body {
 http_body http_body_of(const http_request *r);
 
 /* Takes what belongs to the body: returns 0 or the status by which it is refused. It is at its end
- * when `at` is BODY_DONE; *taken is how many bytes belonged to it. */
-int http_skip(http_body *b, const char *bytes, size_t length, size_t *taken);
+ * when `at` is BODY_DONE; *taken is how many bytes belonged to it. What the body says is added to
+ * `into`, unless that is NULL: then nobody reads it. */
+int http_take(http_body *b, const char *bytes, size_t length, text *into, size_t *taken);
 
 /* Whether the asker takes gzip (Accept-Encoding), and whether it has what the tag names already
  * (If-None-Match). */

@@ -12,12 +12,15 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "games/registry.h"
 #include "server/listen.h"
 #include "server/talk.h"
+#include "server/values.h"
 
 enum {
     CHUNK = 16384,
     OTHER_DESCRIPTORS = 32, /* what the program has open besides connections */
+    GOODBYE_MS = 1000,      /* for guests to hear that the server goes down */
 };
 
 static const serve_patience usual_patience = {
@@ -25,7 +28,9 @@ static const serve_patience usual_patience = {
     .receiving = 10000,
     .saying = 30000,
     .leaving = 2000,
-    .connections = 256,
+    .hello = 5000,
+    .quiet = 30000,
+    .connections = 8192,
 };
 
 typedef struct server {
@@ -35,9 +40,10 @@ typedef struct server {
     serve_patience patience;
     struct lws *listeners[LISTEN_SOCKETS];
     int connections;
+    talk_counts counts;
     lws_dll2_owner_t resting; /* those that have had an answer and ask no more, longest first */
     bool is_full;             /* nobody is let in until somebody has gone */
-    lws_sorted_usec_list_t timer;
+    lws_sorted_usec_list_t timer, ticks;
 } server;
 
 typedef struct connection {
@@ -68,7 +74,7 @@ static void meet(struct lws *wsi, connection *c) {
     server *s = server_of(wsi);
     talk *t = &c->talk;
     *c = (connection){.wsi = wsi};
-    s->connections++;
+    s->counts.connections = (uint64_t)++s->connections;
     struct sockaddr_storage other = {0}, own = {0};
     socklen_t length = sizeof other;
     talk_begin(t, &s->terms);
@@ -89,7 +95,7 @@ static void wait_for_more(connection *c, talk_state before) {
     const talk *t = &c->talk;
     bool changed = t->state != before;
     if (talk_wants_to_say(t)) lws_callback_on_writable(c->wsi);
-    lws_rx_flow_control(c->wsi, t->state != TALK_ANSWERING);
+    lws_rx_flow_control(c->wsi, t->state != TALK_ANSWERING && t->state != TALK_WAITING);
     lws_dll2_remove(&c->resting);
     switch (t->state) {
     case TALK_IDLE:
@@ -100,9 +106,16 @@ static void wait_for_more(connection *c, talk_state before) {
         c->has_asked = true;
         if (changed) wait_ms(c->wsi, s->patience.receiving); /* from the first byte on */
         break;
+    case TALK_WAITING:
     case TALK_ANSWERING:
         c->has_asked = true;
         wait_ms(c->wsi, s->patience.saying);
+        break;
+    case TALK_SOCKET:
+        if (changed)
+            wait_ms(c->wsi, s->patience.hello); /* not longer for who sends it byte by byte */
+        else if (guest_is_greeted(t->guest))
+            wait_ms(c->wsi, guest_wants_to_say(t->guest) ? s->patience.saying : s->patience.quiet);
         break;
     case TALK_OVER:
         if (!changed) break;
@@ -114,7 +127,7 @@ static void wait_for_more(connection *c, talk_state before) {
 
 static int on_writable(connection *c) {
     talk *t = &c->talk;
-    unsigned char room[LWS_PRE + CHUNK];
+    unsigned char bytes[LWS_PRE + CHUNK];
     if (t->state == TALK_OVER) {
         /* The other side hangs up when it has read everything. If we did, what it is still sending
          * would make the system throw away what it has not read yet. */
@@ -123,10 +136,16 @@ static int on_writable(connection *c) {
     }
     if (!talk_wants_to_say(t)) return 0;
     talk_state before = t->state;
-    size_t length = talk_say(t, room + LWS_PRE, CHUNK);
-    if (lws_write(c->wsi, room + LWS_PRE, length, LWS_WRITE_RAW) != (int)length) return -1;
+    size_t length = talk_say(t, bytes + LWS_PRE, CHUNK);
+    if (lws_write(c->wsi, bytes + LWS_PRE, length, LWS_WRITE_RAW) != (int)length) return -1;
     wait_for_more(c, before);
     return 0;
+}
+
+/* There is something to say though nothing was asked. Called for talks of connections only. */
+static void wake_connection(talk *t) {
+    connection *c = lws_container_of(t, connection, talk);
+    lws_callback_on_writable(c->wsi);
 }
 
 static void open_doors(server *s, bool open);
@@ -134,6 +153,8 @@ static void open_doors(server *s, bool open);
 static int on_connection(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                          size_t length) {
     connection *c = user;
+    server *s = server_of(wsi);
+    if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED && s->terms.desk) desk_collect(s->terms.desk);
     if (!c) return 0;
     talk_state before = c->talk.state;
     switch (reason) {
@@ -154,7 +175,7 @@ static int on_connection(struct lws *wsi, enum lws_callback_reasons reason, void
     case LWS_CALLBACK_RAW_CLOSE:
         talk_end(&c->talk);
         lws_dll2_remove(&c->resting);
-        server_of(wsi)->connections--;
+        s->counts.connections = (uint64_t)--s->connections;
         open_doors(server_of(wsi), true);
         return 0;
     default: return 0;
@@ -213,6 +234,36 @@ static void look_again(lws_sorted_usec_list_t *timer) {
     lws_sul_schedule(s->context, 0, timer, look_again, LWS_US_PER_SEC);
 }
 
+/* Ten times a second: the clocks of the games. */
+static void tick(lws_sorted_usec_list_t *timer) {
+    server *s = lws_container_of(timer, server, ticks);
+    desk_tick(s->terms.desk);
+    lws_sul_schedule(s->context, 0, timer, tick, LWS_US_PER_SEC / 10);
+}
+
+static void wake_server(void *context) {
+    server *s = context;
+    lws_cancel_service(s->context);
+}
+
+static status begin_games(server *s, const char *url, error *e) {
+    desk_options options = {.games = registry_games, .wake = wake_server, .context = s};
+    if (!url) return STATUS_OK;
+    status code = store_open_url(url, &options.backend, e);
+    if (code == STATUS_OK) code = desk_open(&options, &s->terms.desk, e);
+    if (code == STATUS_OK) tick(&s->ticks);
+    return code;
+}
+
+/* Guests are told that the server goes down; how long it waits until they have heard it. */
+static void say_goodbye(server *s) {
+    if (!s->terms.desk) return;
+    desk_dismiss(s->terms.desk);
+    int64_t end = desk_now(s->terms.desk) + GOODBYE_MS;
+    while (desk_count(s->terms.desk).guests > 0 && desk_now(s->terms.desk) < end)
+        if (lws_service(s->context, 0) < 0) break;
+}
+
 static status begin(server *s, const listening *l, error *e) {
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN,
@@ -235,10 +286,15 @@ static status begin(server *s, const listening *l, error *e) {
     return STATUS_OK;
 }
 
-/* No more connections than there are descriptors. */
+/* No more connections than there are descriptors; of which we take what we may. */
 static int connections_max(const serve_patience *p) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return p->connections;
+    rlim_t wanted = (rlim_t)p->connections + OTHER_DESCRIPTORS;
+    if (limit.rlim_cur < wanted) {
+        struct rlimit more = {wanted < limit.rlim_max ? wanted : limit.rlim_max, limit.rlim_max};
+        if (setrlimit(RLIMIT_NOFILE, &more) == 0) limit = more;
+    }
     rlim_t most = limit.rlim_cur > OTHER_DESCRIPTORS ? limit.rlim_cur - OTHER_DESCRIPTORS : 1;
     return most < (rlim_t)p->connections ? (int)most : p->connections;
 }
@@ -248,23 +304,31 @@ status serve(const serve_options *options, error *e) {
     status code = listen_open(options->everyone, options->port, &l, e);
     if (code != STATUS_OK) return code;
     server s = {.terms = {.port = l.port,
+                          .wake = wake_connection,
                           .names = options->names,
                           .log = options->log,
                           .context = options->context},
                 .patience = options->patience ? *options->patience : usual_patience};
+    s.terms.counts = &s.counts;
     s.patience.connections = connections_max(&s.patience);
     code = library_new(&s.terms.library, e);
     if (code == STATUS_OK) code = begin(&s, &l, e);
+    if (code == STATUS_OK) code = begin_games(&s, options->store, e);
     if (code == STATUS_OK) {
         options->ready(options->context, l.port);
         look_again(&s.timer);
         while (!*options->stop && code == STATUS_OK)
             if (lws_service(s.context, 0) < 0)
                 code = FAIL(e, STATUS_FAILED, "the server broke down");
+        say_goodbye(&s);
         lws_sul_cancel(&s.timer);
+        lws_sul_cancel(&s.ticks);
     }
     s.listeners[0] = s.listeners[1] = NULL;
+    if (s.terms.desk) desk_leave_store(s.terms.desk);
+    s.terms.wake = NULL; /* nobody is there any more to say something to */
     if (s.context) lws_context_destroy(s.context);
+    desk_close(s.terms.desk);
     library_free(s.terms.library);
     return code;
 }

@@ -15,6 +15,8 @@ typedef struct serve_patience {
     int receiving; /* for the first one to begin, and for a whole one from its first byte on */
     int saying;    /* for the other side to take the next bytes of an answer */
     int leaving;   /* for it to hang up after the last */
+    int hello;     /* for a guest of a game to say hello */
+    int quiet;     /* for a guest to say something; then it is asked whether it is still there */
     int connections;
 } serve_patience;
 
@@ -22,6 +24,7 @@ typedef struct serve_options {
     int port;                 /* 0: any that is free */
     bool everyone;            /* other machines may ask, too; else only this one */
     const char *const *names; /* by which others know it; NULL ends them, NULL: none */
+    const char *store;        /* where games are kept, "sqlite:FILE"; NULL: there are none */
     const volatile sig_atomic_t *stop;
     void (*ready)(void *context, int port);       /* told once it answers */
     void (*log)(void *context, const char *line); /* told of each request; NULL: nobody */

@@ -51,6 +51,19 @@ static bool is_meant(const talk *t, const char *host) {
     return false;
 }
 
+/* A page of another server must not play in the name of who looks at it; whatever is no browser
+ * says nothing of where it comes from. */
+static bool is_own_origin(const talk *t) {
+    size_t count = 0;
+    for (size_t i = 0; i < t->request.field_count; i++)
+        count += strcasecmp(t->request.fields[i].name, "origin") == 0;
+    const char *origin = http_field_value(&t->request, "origin");
+    if (count == 0) return true;
+    if (!origin) return false;
+    if (strncasecmp(origin, "http://", 7) == 0) return is_meant(t, origin + 7);
+    return strncasecmp(origin, "https://", 8) == 0 && is_meant(t, origin + 8);
+}
+
 /* --- answering -------------------------------------------------------------------------------- */
 
 static void make_head(talk *t) {
@@ -60,14 +73,24 @@ static void make_head(talk *t) {
     http_date(&head, time(NULL));
     text_put(&head, "\r\n");
     text_put(&head, policies);
-    if (a->code != 304)
+    if (a->code == 101)
+        text_format(&head,
+                    "upgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: %s\r\n"
+                    "sec-websocket-protocol: linework.v1\r\n",
+                    a->accept);
+    else if (a->code != 304 && a->code != 204)
         text_format(&head, "content-type: %s\r\ncontent-length: %zu\r\n", a->type, a->length);
-    if (a->code == 405) text_put(&head, "allow: GET, HEAD\r\n");
+    if (a->code == 405) text_format(&head, "allow: %s\r\n", a->allow ? a->allow : "GET, HEAD");
+    if (a->code == 401) text_put(&head, "www-authenticate: Bearer\r\n");
+    if (a->code == 426) text_put(&head, "upgrade: websocket\r\nsec-websocket-version: 13\r\n");
+    if (a->code == 429 || a->code == 503) text_put(&head, "retry-after: 5\r\n");
+    if (a->location[0]) text_format(&head, "location: %s\r\n", a->location);
     /* Weak, because it names the file, and what is sent may be packed. */
     if (a->tag) text_format(&head, "etag: W/%s\r\n", a->tag);
+    if (a->own_tag[0]) text_format(&head, "etag: %s\r\n", a->own_tag);
     if (a->is_gzip) text_put(&head, "content-encoding: gzip\r\n");
     if (a->for_all) text_put(&head, "access-control-allow-origin: *\r\n");
-    if (t->closes)
+    if (t->closes && a->code != 101)
         text_put(&head, "connection: close\r\n");
     else if (t->request.is_old)
         text_put(&head, "connection: keep-alive\r\n");
@@ -93,18 +116,88 @@ static void refuse(talk *t, int code, const char *why) {
     begin_answer(t, answer_refusing(code, why));
 }
 
+static void wake_talk(void *context) {
+    talk *t = context;
+    if (t->terms->wake) t->terms->wake(t);
+}
+
+/* An answer about games; the asker may be the guest of a room from now on. */
+static void take_answer(void *context, answer a) {
+    talk *t = context;
+    t->ticket = NULL;
+    if (a.code == 101) {
+        t->guest = guest_new(a.desk, a.place, wake_talk, t);
+        if (!t->guest) a = answer_problem(503, "out of memory");
+    }
+    begin_answer(t, a);
+    wake_talk(t);
+}
+
+static void ask_for_games(talk *t) {
+    if (!t->terms->desk) {
+        begin_answer(t, answer_problem(503, "This server keeps no games."));
+    } else if (!is_own_origin(t)) {
+        begin_answer(t, answer_problem(403, "Pages of other servers cannot play here."));
+    } else {
+        games_asking asking = {.desk = t->terms->desk,
+                               .request = &t->request,
+                               .body = t->said_to_us.data,
+                               .body_bytes = t->said_to_us.length,
+                               .client = t->client,
+                               .answered = take_answer,
+                               .context = t};
+        t->state = TALK_WAITING;
+        t->ticket = games_ask(&asking);
+    }
+}
+
+/* Numbers about the server, as Prometheus reads them; for who is on this machine. */
+static answer answer_metrics(const talk *t) {
+    const talk_counts *counts = t->terms->counts;
+    if (!counts || (strcmp(t->client, "127.0.0.1") != 0 && strcmp(t->client, "::1") != 0))
+        return answer_problem(403, "Only this machine is told.");
+    text out = text_growing();
+    text_put(&out, "# TYPE linework_requests_total counter\n");
+    for (int i = 1; i < 6; i++)
+        text_format(&out, "linework_requests_total{status=\"%dxx\"} %llu\n", i,
+                    (unsigned long long)counts->requests[i]);
+    text_format(&out, "# TYPE linework_connections gauge\nlinework_connections %llu\n",
+                (unsigned long long)counts->connections);
+    if (t->terms->desk) {
+        desk_counts games = desk_count(t->terms->desk);
+        text_format(&out,
+                    "# TYPE linework_games_in_memory gauge\nlinework_games_in_memory %llu\n"
+                    "# TYPE linework_sockets gauge\nlinework_sockets %llu\n"
+                    "# TYPE linework_events_total counter\nlinework_events_total %llu\n"
+                    "# TYPE linework_store_failures_total counter\n"
+                    "linework_store_failures_total %llu\n",
+                    (unsigned long long)games.rooms, (unsigned long long)games.guests,
+                    (unsigned long long)games.events, (unsigned long long)games.stores_failed);
+    }
+    return answer_text(200, "text/plain; version=0.0.4; charset=utf-8", out);
+}
+
 static const char unknown_name[] =
     "This server does not go by that name. Who runs it can add it: linework serve --name NAME";
 
 static void answer_request(talk *t) {
     t->closes = !t->request.keeps_alive;
     t->only_head = strcmp(t->request.method, "HEAD") == 0;
-    begin_answer(t, is_meant(t, t->request.host) ? answer_to(t->terms->library, &t->request)
-                                                 : answer_refusing(421, unknown_name));
+    if (!is_meant(t, t->request.host))
+        begin_answer(t, answer_refusing(421, unknown_name));
+    else if (games_know(t->request.path))
+        ask_for_games(t);
+    else if (strcmp(t->request.path, "/metrics") == 0 && strcmp(t->request.method, "GET") == 0)
+        begin_answer(t, answer_metrics(t));
+    else
+        begin_answer(
+            t, answer_to(t->terms->library, &t->request, t->said_to_us.data, t->said_to_us.length));
+    text_free(&t->said_to_us);
 }
 
 /* One line: time, client, method, path without its query, status, bytes, milliseconds. */
 static void log_answer(const talk *t) {
+    if (t->terms->counts) t->terms->counts->requests[t->answer.code / 100]++;
     if (!t->terms->log) return;
     char line[640];
     text out = text_fixed(line, sizeof line);
@@ -130,9 +223,9 @@ static void forget_received(talk *t, size_t length) {
 static void finish_answer(talk *t) {
     log_answer(t);
     answer_free(&t->answer);
-    forget_received(t, t->closes ? t->received_length : t->head_length);
+    forget_received(t, t->closes && !t->guest ? t->received_length : t->head_length);
     t->head_length = 0;
-    t->state = t->closes ? TALK_OVER : TALK_IDLE;
+    t->state = t->guest ? TALK_SOCKET : t->closes ? TALK_OVER : TALK_IDLE;
 }
 
 /* --- receiving ----------------------------------------------------------------------------------
@@ -142,10 +235,13 @@ static void finish_answer(talk *t) {
 static void receive_body(talk *t) {
     char *body = t->received + t->head_length;
     size_t length = t->received_length - t->head_length, taken;
-    int code = http_skip(&t->body, body, length, &taken);
+    bool reads = strcmp(t->request.method, "POST") == 0;
+    int code = http_take(&t->body, body, length, reads ? &t->said_to_us : NULL, &taken);
     t->received_length -= taken;
     memmove(body, body + taken, length - taken);
-    if (code == 413)
+    if (t->said_to_us.failed)
+        refuse(t, 503, "There is no memory for the body.");
+    else if (code == 413)
         refuse(t, code, "The body is too long.");
     else if (code)
         refuse(t, code, "The chunks of the body are not well-formed.");
@@ -153,8 +249,18 @@ static void receive_body(talk *t) {
         answer_request(t);
 }
 
+/* What was received goes to the room. */
+static void pass_on(talk *t) {
+    guest_receive(t->guest, t->received, t->received_length);
+    t->received_length = 0;
+}
+
 /* Makes of what has been received what can be made of it. */
 static void understand(talk *t) {
+    if (t->state == TALK_SOCKET) {
+        pass_on(t);
+        return;
+    }
     if (t->state == TALK_IDLE && t->received_length > 0) {
         t->state = TALK_HEARING;
         t->begun_ms = now_ms();
@@ -170,6 +276,7 @@ static void understand(talk *t) {
             return;
         }
         t->head_length = head;
+        t->said_to_us = text_growing();
         t->body = http_body_of(&t->request);
         if (t->request.awaits_go_ahead && t->body.at != BODY_DONE)
             t->go_ahead = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -189,7 +296,10 @@ void talk_receive(talk *t, const char *bytes, size_t length) {
 }
 
 void talk_is_late(talk *t) {
-    if (t->state == TALK_HEARING && !t->go_ahead)
+    if (t->state == TALK_SOCKET) {
+        guest_is_late(t->guest);
+        if (guest_is_over(t->guest)) talk_end(t);
+    } else if (t->state == TALK_HEARING && !t->go_ahead)
         refuse(t, 408, "The request has taken too long.");
     else
         talk_end(t);
@@ -198,31 +308,39 @@ void talk_is_late(talk *t) {
 /* --- saying ----------------------------------------------------------------------------------- */
 
 bool talk_wants_to_say(const talk *t) {
+    if (t->state == TALK_SOCKET) return guest_wants_to_say(t->guest);
     return t->go_ahead || t->state == TALK_ANSWERING;
 }
 
 /* Copies what of [at, at + length) lies behind the first `said` bytes, as far as there is room. */
-static size_t copy_rest(unsigned char *to, size_t room, const void *at, size_t length,
+static size_t copy_rest(unsigned char *to, size_t size, const void *at, size_t length,
                         size_t said) {
-    size_t left = length - said, part = left < room ? left : room;
+    size_t left = length - said, part = left < size ? left : size;
     memcpy(to, (const unsigned char *)at + said, part);
     return part;
 }
 
-size_t talk_say(talk *t, unsigned char *bytes, size_t room) {
+static size_t say_to_guest(talk *t, unsigned char *bytes, size_t size) {
+    size_t part = guest_say(t->guest, bytes, size);
+    if (guest_is_over(t->guest)) talk_end(t);
+    return part;
+}
+
+size_t talk_say(talk *t, unsigned char *bytes, size_t size) {
+    if (t->state == TALK_SOCKET) return say_to_guest(t, bytes, size);
     if (t->go_ahead) {
-        size_t part = copy_rest(bytes, room, t->go_ahead, strlen(t->go_ahead), 0);
+        size_t part = copy_rest(bytes, size, t->go_ahead, strlen(t->go_ahead), 0);
         t->go_ahead += part;
         if (!*t->go_ahead) t->go_ahead = NULL;
         return part;
     }
     size_t part = 0;
     if (t->said < t->head_bytes) {
-        part = copy_rest(bytes, room, t->head, t->head_bytes, t->said);
+        part = copy_rest(bytes, size, t->head, t->head_bytes, t->said);
         t->said += part;
     }
     if (t->said >= t->head_bytes && body_bytes(t) > 0) {
-        size_t more = copy_rest(bytes + part, room - part, t->answer.bytes, body_bytes(t),
+        size_t more = copy_rest(bytes + part, size - part, t->answer.bytes, body_bytes(t),
                                 t->said - t->head_bytes);
         t->said += more;
         part += more;
@@ -239,6 +357,11 @@ void talk_end(talk *t) {
         log_answer(t);
         answer_free(&t->answer);
     }
+    if (t->ticket) ticket_drop(t->ticket);
+    if (t->guest) guest_free(t->guest);
+    text_free(&t->said_to_us);
+    t->ticket = NULL;
+    t->guest = NULL;
     t->go_ahead = NULL;
     t->state = TALK_OVER;
 }

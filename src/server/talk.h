@@ -6,29 +6,43 @@
 #define SERVER_TALK_H
 
 #include "server/answer.h"
+#include "server/games.h"
+#include "server/guest.h"
 
 enum {
     TALK_RECEIVE_MAX = 4096, /* bytes received at once */
     TALK_ADDRESS_MAX = 64,
 };
 
+/* What has happened since the server began. */
+typedef struct talk_counts {
+    uint64_t connections; /* there are now */
+    uint64_t requests[6]; /* answered, by the first digit of the status */
+} talk_counts;
+
 /* What holds for all connections of a server. */
+typedef struct talk talk;
 typedef struct talk_terms {
     library *library;
+    desk *desk;            /* the games; NULL: there are none */
+    void (*wake)(talk *t); /* called when there is something to say that nobody waits for */
     int port;
     const char *const *names; /* "host" or "host:port" by which it is known, too; NULL ends them */
     void (*log)(void *context, const char *line); /* NULL: nobody wants to know */
     void *context;
+    talk_counts *counts; /* NULL: nobody counts */
 } talk_terms;
 
 typedef enum talk_state {
     TALK_IDLE,      /* nothing of a next request has been received */
     TALK_HEARING,   /* a part of one has */
-    TALK_ANSWERING, /* nothing is received until all is said */
+    TALK_WAITING,   /* for an answer; nothing is received until all is said */
+    TALK_ANSWERING, /* ... the same */
+    TALK_SOCKET,    /* both sides say what they like, by WebSocket */
     TALK_OVER,      /* all has been said; whatever is received is forgotten */
 } talk_state;
 
-typedef struct talk {
+struct talk {
     const talk_terms *terms;
     char client[TALK_ADDRESS_MAX]; /* address of the other side */
     char own[TALK_ADDRESS_MAX];    /* the address at which it reached us, as in "Host" */
@@ -45,7 +59,10 @@ typedef struct talk {
     char head[2048];
     size_t head_bytes, said; /* of the head and then of the body */
     const char *go_ahead;    /* is to be said before the body is received; NULL: nothing */
-} talk;
+    text said_to_us;         /* the body of the request */
+    ticket *ticket;          /* while it waits */
+    guest *guest;            /* of a room; NULL: none */
+};
 
 void talk_begin(talk *t, const talk_terms *terms);
 void talk_end(talk *t);
@@ -57,7 +74,7 @@ void talk_receive(talk *t, const char *bytes, size_t length);
 bool talk_wants_to_say(const talk *t);
 size_t talk_say(talk *t, unsigned char *bytes, size_t room);
 
-/* The other side has taken too long. */
+/* The other side has taken too long, or has been quiet for long. */
 void talk_is_late(talk *t);
 
 #endif

@@ -496,8 +496,8 @@
 > Host: localhost
 >
 = 404 404
-+ {"error":"this server has no table of 'zen'"}
-+ {"error":"this server has no table of 'zen+mean'"}
++ "detail":"this server has no table of 'zen'"}
++ "detail":"this server has no table of 'zen+mean'"}
 + access-control-allow-origin: *
 + x-content-type-options: nosniff
 
@@ -505,40 +505,108 @@
 > Host: localhost
 >
 = 400
-+ {"error":"parameter 'rules' is empty"}
++ "detail":"parameter 'rules' is empty"}
 
 > GET /api/linja/moves?position= HTTP/1.1
 > Host: localhost
 >
 = 400
-+ {"error":"parameter 'position' is empty"}
++ "detail":"parameter 'position' is empty"}
 
 > GET /api/linja/moves?rules=zen&&x=y&rules=zen HTTP/1.1
 > Host: localhost
 >
 = 400
-+ {"error":"parameter 'rules' is given twice"}
++ "detail":"parameter 'rules' is given twice"}
 
 > GET /api/linja/moves?rules=zn HTTP/1.1
 > Host: localhost
 >
 = 400
-+ {"error":"unknown rule set 'zn';
++ "detail":"unknown rule set 'zn';
 
 > GET /api/linja/moves?position=60/11/11/11/11/11/11/06_a%0d%0a HTTP/1.1
 > Host: localhost
 >
 = 400
-+ {"error":"parameter 'position' has an escape that stands for no character"}
++ "detail":"parameter 'position' has an escape that stands for no character"}
 
 > GET /api/linja/moves?position=60/11/11/11/11/11/11/06_a%zz HTTP/1.1
 > Host: localhost
 >
 = 400
-+ {"error":"parameter 'position' has an escape that stands for no character"}
++ "detail":"parameter 'position' has an escape that stands for no character"}
 
 > GET /api/linja/moves?position=60/11/11/11/11/11/11/06_a_b HTTP/1.1
 > Host: localhost
 >
 = 400
-+ {"error":"position
++ "detail":"position
+
+# --- the same by its lasting address, and what else is for programs ---
+
+> GET /v1/linja?rules=zen+mean&position=60/11/11/11/11/11/11/06_a HTTP/1.1
+> Host: localhost
+>
+> GET /v1/linja/mainline?rules=zen%2Bmean HTTP/1.1
+> Host: localhost
+>
+> HEAD /v1/linja HTTP/1.1
+> Host: localhost
+>
+= 404 404 404
++ content-type: application/problem+json
++ {"type":"about:blank","title":"Not Found","status":404,"detail":"this server has no table of 'zen+mean'"}
++ access-control-allow-origin: *
+
+> POST /v1/linja/batch HTTP/1.1
+> Host: localhost
+> Content-Type: application/json
+> Content-Length: 16
+>
+~ {"positions":[]}
+> POST /v1/linja/batch HTTP/1.1
+> Host: localhost
+> Content-Length: 2
+>
+~ {}
+> GET /v1/linja/batch HTTP/1.1
+> Host: localhost
+>
+= 404 415 405
++ allow: POST
+
+> GET /healthz HTTP/1.1
+> Host: localhost
+>
+= 200
++ ok
+
+# Numbers about the server are for who is on its machine.
+> GET /metrics HTTP/1.1
+> Host: localhost
+>
+= 403
+
+# --- games, on a server that keeps none ---
+
+> POST /v1/games HTTP/1.1
+> Host: localhost
+> Content-Type: application/json
+> Content-Length: 16
+>
+~ {"game":"linja"}
+> GET /v1/games?status=open HTTP/1.1
+> Host: localhost
+>
+> GET /v1/games/AAAAAAAAAAAAAAAA/socket HTTP/1.1
+> Host: localhost
+> Connection: Upgrade
+> Upgrade: websocket
+> Sec-WebSocket-Version: 13
+> Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
+> Sec-WebSocket-Protocol: linework.v1
+>
+= 503 503 503
++ This server keeps no games.
+- access-control-allow-origin

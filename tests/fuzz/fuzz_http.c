@@ -4,6 +4,7 @@
  * does not depend on how the bytes were cut into packets. */
 #include "fuzz.h"
 #include "server/talk.h"
+#include "server/values.h"
 
 enum { ANSWERS_MAX = 4096 };
 

@@ -11,6 +11,7 @@
 #include "base/parallel.h"
 #include "linja/solution/table.h"
 #include "linja/solution/table_format.h"
+#include "native/file.h"
 
 struct linja_table {
     int fd; /* -1: the source is no file of ours */
@@ -153,15 +154,13 @@ status linja_table_open(const char *path, const linja_rules *rules, linja_table 
 /* --- finding -------------------------------------------------------------------------------- */
 
 status linja_table_path(const linja_rules *rules, text *path, error *e) {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (data && data[0] == '/')
-        text_put(path, data);
-    else if (home && home[0] == '/')
-        text_format(path, "%s/.local/share", home);
-    else
-        return FAIL(e, STATUS_FAILED, "neither XDG_DATA_HOME nor HOME is set; use --table FILE");
-    text_format(path, "/linework/linja-%s.table", rules->name);
-    return path->failed ? fail_memory(e) : STATUS_OK;
+    char name[64];
+    text t = text_fixed(name, sizeof name);
+    text_format(&t, "linja-%s.table", rules->name);
+    status code = file_data_path(name, path, e);
+    if (code == STATUS_FAILED && !path->failed)
+        return FAIL(e, code, "neither XDG_DATA_HOME nor HOME is set; use --table FILE");
+    return code;
 }
 
 status linja_table_find(const linja_rules *rules, const oracle_wanted *wanted, linja_table **t,
