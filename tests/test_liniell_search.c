@@ -251,6 +251,48 @@ START_TEST(an_option_says_what_the_board_says) {
 }
 END_TEST
 
+/* Guesses for all actions of a placement at once are those of each position on its own. */
+START_TEST(a_guess_is_that_of_the_position_made) {
+    rng random = rng_seeded(14);
+    static liniell_board b;
+    static liniell_network network;
+    static liniell_fast_move moves[LINIELL_TURNS_MAX];
+    static liniell_option options[LINIELL_TURNS_MAX];
+    int8_t weights[LINIELL_WEIGHTS];
+    for (int i = 0; i < LINIELL_WEIGHTS; i++) weights[i] = (int8_t)(rng_below(&random, 255) - 127);
+    liniell_network_fill(&network, weights);
+    for (int i = 0; i < SMALL_SETS; i++) {
+        liniell_tiles tiles = liniell_standard;
+        if (i % 2) random_tiles(&random, 2 + (int)rng_below(&random, 15), &tiles);
+        liniell_worths worths;
+        MUST(liniell_worths_open(&worths));
+        liniell_position p =
+            random_position(&tiles, 1 + (int)rng_below(&random, tiles.count), &random);
+        liniell_board_set(&tiles, &p, &b);
+        liniell_kinds kinds;
+        liniell_bag bag;
+        liniell_find_kinds(&tiles, &kinds);
+        liniell_fill_bag(&kinds, &p, &bag);
+        liniell_judge judge = {&network, &kinds, &bag};
+        size_t count = liniell_judged_options(&b, p.drawn, &worths, &judge, moves, options);
+        for (size_t k = 0; k < count; k++) {
+            const liniell_option *o = &options[k];
+            uint16_t rows[LINIELL_ROWS_MOST];
+            liniell_board_play(&b, p.drawn, o->move);
+            size_t many = liniell_rows_of(&kinds, &bag, &b, &worths, rows);
+            liniell_guess guess = liniell_guess_rows(&network, rows, many);
+            if (bag.total == 0)
+                guess =
+                    (liniell_guess){o->margin * LINIELL_POINT, liniell_result(o) * LINIELL_POINT};
+            MUST(o->guess.margin == guess.margin && o->guess.result == guess.result);
+            MUST(abs(o->guess.result) <= LINIELL_POINT);
+            liniell_board_undo(&b);
+        }
+        liniell_worths_close(&worths);
+    }
+}
+END_TEST
+
 /* With three tiles left an iteration draws one of two tiles and knows the rest: the mean is that of
  * the exact value, and its error is as told. */
 START_TEST(samples_agree_with_the_exact_value) {
@@ -458,6 +500,7 @@ int main(void) {
     TCase *tests = fixture_tests(suite, "mind");
     tcase_add_test(tests, exact_values_are_those_of_trying_everything);
     tcase_add_test(tests, an_option_says_what_the_board_says);
+    tcase_add_test(tests, a_guess_is_that_of_the_position_made);
     tcase_add_test(tests, samples_agree_with_the_exact_value);
     tcase_add_test(tests, the_same_question_has_the_same_answer);
     tcase_add_test(tests, the_order_of_the_stack_does_not_matter);

@@ -13,6 +13,7 @@ static void merge(liniell_board *b, unsigned one, unsigned other, liniell_undo *
     unsigned child = b->size[one] < b->size[other] ? one : other, top = one ^ other ^ child;
     b->parent[child] = (uint8_t)top;
     b->size[top] = (uint8_t)(b->size[top] + b->size[child]);
+    b->rhombs[top] = (uint16_t)(b->rhombs[top] + b->rhombs[child]);
     b->line_key[top] ^= b->line_key[child];
     undo->merged[undo->merges++] = (uint8_t)child;
 }
@@ -103,8 +104,7 @@ static inline unsigned open_cells(const liniell_board *b, unsigned row) {
     return near & ~(unsigned)rows[row];
 }
 
-/* Collects the cells where tiles may lie. Returns how many. */
-static unsigned open_board(const liniell_board *b, uint16_t cells[LINIELL_CELLS]) {
+unsigned liniell_open_cells(const liniell_board *b, uint16_t cells[LINIELL_CELLS]) {
     int square = b->tiles->square;
     if (b->count == 0) {
         cells[0] = (uint16_t)((b->tiles->first + 1) * (LINIELL_STRIDE + 1));
@@ -168,7 +168,7 @@ static unsigned moves_of_placement(const liniell_board *b, uint8_t tile, unsigne
 size_t liniell_fast_moves(const liniell_board *b, uint8_t tile,
                           liniell_fast_move moves[LINIELL_TURNS_MAX]) {
     uint16_t cells[LINIELL_CELLS];
-    unsigned open = open_board(b, cells);
+    unsigned open = liniell_open_cells(b, cells);
     size_t count = 0;
     for (unsigned i = 0; i < open; i++) {
         surroundings around = look_around(b, cells[i]);
@@ -184,7 +184,7 @@ size_t liniell_fast_moves(const liniell_board *b, uint8_t tile,
 liniell_fast_move liniell_random_move(const liniell_board *b, uint8_t tile, rng *random) {
     enum { TRIES = 16 };
     uint16_t cells[LINIELL_CELLS];
-    unsigned open = open_board(b, cells), rotations = b->tiles->tile[tile].rotations;
+    unsigned open = liniell_open_cells(b, cells), rotations = b->tiles->tile[tile].rotations;
     liniell_fast_move moves[LINIELL_TURNS_MAX];
     /* Drawing again until the placement is legal leaves the legal ones equally likely. */
     for (int i = 0; i < TRIES; i++) {
@@ -227,7 +227,9 @@ static void lay(liniell_board *b, uint8_t tile, unsigned cell, unsigned rotation
         b->size[4 * order + side] = 1;
         b->on_line[4 * order + side] = 0;
         if (b->first[tile][rotation][side] != side) continue;
-        uint64_t look = (uint64_t)(cell + 1) << 16 | b->shape[tile][rotation][side];
+        unsigned shape = b->shape[tile][rotation][side];
+        uint64_t look = (uint64_t)(cell + 1) << 16 | shape;
+        b->rhombs[4 * order + side] = (uint16_t)((shape >> 8) + (shape >> 4 & 15));
         b->line_key[4 * order + side] = rng_mix(look * UINT64_C(0x9e3779b97f4a7c15));
         b->key ^= b->line_key[4 * order + side];
     }
@@ -270,6 +272,7 @@ void liniell_board_undo(liniell_board *b) {
     for (unsigned i = undo->merges; i > 0; i--) {
         unsigned child = undo->merged[i - 1], top = b->parent[child];
         b->size[top] = (uint8_t)(b->size[top] - b->size[child]);
+        b->rhombs[top] = (uint16_t)(b->rhombs[top] - b->rhombs[child]);
         b->line_key[top] ^= b->line_key[child];
         b->parent[child] = (uint8_t)child;
     }

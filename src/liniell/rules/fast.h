@@ -60,6 +60,7 @@ typedef struct liniell_board {
     uint16_t cell[LINIELL_TILES_MAX];            /* by order, as the next two */
     uint8_t tile[LINIELL_TILES_MAX], rotation[LINIELL_TILES_MAX];
     uint8_t parent[LINIELL_NODES], size[LINIELL_NODES];
+    uint16_t rhombs[LINIELL_NODES];   /* of a root: on its line */
     uint8_t on_line[LINIELL_NODES];   /* of a root: bits 0, 1 markers of A, bits 2, 3 of B */
     uint64_t key;                     /* of all groups on the table */
     uint64_t line_key[LINIELL_NODES]; /* of a root: of the line's groups */
@@ -75,6 +76,9 @@ void liniell_board_set(const liniell_tiles *tiles, const liniell_position *p, li
 /* All legal moves with a tile, in no special order. Returns how many. */
 size_t liniell_fast_moves(const liniell_board *b, uint8_t tile,
                           liniell_fast_move moves[LINIELL_TURNS_MAX]);
+
+/* The cells where a tile may be laid as things stand. Returns how many. */
+unsigned liniell_open_cells(const liniell_board *b, uint16_t cells[LINIELL_CELLS]);
 
 /* A legal move, every placement equally likely, and then every marker action. */
 liniell_fast_move liniell_random_move(const liniell_board *b, uint8_t tile, rng *random);

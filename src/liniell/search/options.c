@@ -1,44 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "liniell/search/options.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-/* --- what lines are worth --------------------------------------------------------------------- */
-
-bool liniell_worths_open(liniell_worths *w) {
-    *w = (liniell_worths){.slots = calloc((size_t)1 << LINIELL_WORTH_BITS, sizeof *w->slots)};
-    return w->slots != NULL;
-}
-
-void liniell_worths_close(liniell_worths *w) {
-    free(w->slots);
-    w->slots = NULL;
-}
-
-typedef struct worth {
-    int points, blue;
-} worth;
-
-/* The low part of a slot: in use << 14 | rough << 13 | points << 4 | blue. */
-static worth worth_of(const liniell_board *b, unsigned node, uint64_t key, liniell_worths *w) {
-    const uint64_t low = ((uint64_t)1 << LINIELL_WORTH_BITS) - 1, in_use = 1u << 14;
-    uint64_t *slot = &w->slots[key & low];
-    if ((*slot ^ key) & ~low || !(*slot & in_use)) {
-        bool rough = false, limited = b->tiles->square > LINIELL_SMALL_SQUARE;
-        liniell_route route = liniell_board_route(b, node, limited ? &rough : NULL);
-        *slot = (key & ~low) | in_use | (uint64_t)rough << 13 |
-                (uint64_t)liniell_points(&route) << 4 | route.blue;
-    }
-    if (*slot & 1u << 13) w->rough = true;
-    return (worth){(int)(*slot >> 4 & 0xff), (int)(*slot & 15)};
-}
-
-/* --- moves ------------------------------------------------------------------------------------ */
-
 /* A marker of one side after a placement: where it stands and what that is worth. */
 typedef struct standing {
-    worth worth;
+    liniell_worth worth;
     uint64_t key; /* 0: in the supply */
     bool in_hand;
 } standing;
@@ -46,7 +11,7 @@ typedef struct standing {
 static inline standing stand_on(const liniell_board *b, unsigned node, unsigned owner,
                                 liniell_worths *w) {
     uint64_t key = b->line_key[liniell_root_of(b, node)];
-    return (standing){.worth = worth_of(b, node, key, w), .key = rng_mix(key + 1 + owner)};
+    return (standing){.worth = liniell_worth_of(b, node, key, w), .key = rng_mix(key + 1 + owner)};
 }
 
 static const standing in_supply = {.in_hand = true};
@@ -98,9 +63,23 @@ static void weigh_actions(const liniell_board *b, const liniell_fast_move *moves
     }
 }
 
-size_t liniell_options(liniell_board *b, uint8_t tile, liniell_worths *w,
-                       liniell_fast_move moves[LINIELL_TURNS_MAX],
-                       liniell_option options[LINIELL_TURNS_MAX]) {
+static void guess(const liniell_board *b, const liniell_fast_move *moves, size_t count,
+                  liniell_worths *w, const liniell_judge *judge, liniell_option *options) {
+    liniell_guess guesses[2 * LINIELL_SIDES + 1]; /* a placement has no more actions */
+    if (judge->bag->total == 0) {
+        for (size_t i = 0; i < count; i++)
+            options[i].guess = (liniell_guess){options[i].margin * LINIELL_POINT,
+                                               liniell_result(&options[i]) * LINIELL_POINT};
+        return;
+    }
+    liniell_guess_actions(judge->network, judge->kinds, judge->bag, b, w, moves, count, guesses);
+    for (size_t i = 0; i < count; i++) options[i].guess = guesses[i];
+}
+
+size_t liniell_judged_options(liniell_board *b, uint8_t tile, liniell_worths *w,
+                              const liniell_judge *judge,
+                              liniell_fast_move moves[LINIELL_TURNS_MAX],
+                              liniell_option options[LINIELL_TURNS_MAX]) {
     size_t count = liniell_fast_moves(b, tile, moves);
     unsigned mover = b->to_move;
     for (size_t i = 0, end; i < count; i = end) {
@@ -110,9 +89,16 @@ size_t liniell_options(liniell_board *b, uint8_t tile, liniell_worths *w,
         placement.side = placement.loser = LINIELL_NONE;
         liniell_board_play(b, tile, placement);
         weigh_actions(b, moves + i, end - i, mover, w, options + i);
+        if (judge) guess(b, moves + i, end - i, w, judge, options + i);
         liniell_board_undo(b);
     }
     return count;
+}
+
+size_t liniell_options(liniell_board *b, uint8_t tile, liniell_worths *w,
+                       liniell_fast_move moves[LINIELL_TURNS_MAX],
+                       liniell_option options[LINIELL_TURNS_MAX]) {
+    return liniell_judged_options(b, tile, w, NULL, moves, options);
 }
 
 liniell_option liniell_standing(const liniell_board *b, liniell_worths *w) {
@@ -123,33 +109,4 @@ liniell_option liniell_standing(const liniell_board *b, liniell_worths *w) {
 
 int liniell_evaluate(const liniell_option *o, unsigned to_come) {
     return liniell_evaluate_margins(o->margin, o->blue, o->hands, to_come);
-}
-
-/* --- the bag ---------------------------------------------------------------------------------- */
-
-/* Whether one tile, turned, looks like the other. */
-static bool is_alike(const liniell_tile *one, const liniell_tile *other) {
-    for (int rotation = 0; rotation < LINIELL_SIDES; rotation++)
-        if (liniell_looks_like(one, rotation, other, 0)) return true;
-    return false;
-}
-
-void liniell_find_kinds(const liniell_tiles *tiles, liniell_kinds *kinds) {
-    kinds->count = 0;
-    for (uint8_t i = 0; i < tiles->count; i++) {
-        uint8_t kind = 0;
-        while (kind < kinds->count && !is_alike(&tiles->tile[i], &tiles->tile[kinds->tile[kind]]))
-            kind++;
-        kinds->of[i] = kind;
-        if (kind < kinds->count) continue;
-        kinds->tile[kind] = i;
-        kinds->key[kind] = rng_mix(UINT64_C(0xd1342543de82ef95) * (kind + 1u));
-        kinds->count++;
-    }
-}
-
-void liniell_fill_bag(const liniell_kinds *kinds, const liniell_position *p, liniell_bag *bag) {
-    memset(bag, 0, sizeof *bag);
-    for (unsigned i = 0; i < p->stack_count; i++)
-        liniell_bag_return(kinds, bag, kinds->of[p->rest[p->out_count + i]]);
 }

@@ -157,18 +157,16 @@ static liniell_candidate merged(search *m, size_t index, int threads) {
     return sum;
 }
 
-static variation sampled_variation(const search *m, const liniell_candidate *c) {
+static variation sampled_variation(const liniell_candidate *c) {
     enum { APART = 8 };
-    unsigned to_come = liniell_tree_bag(m->workers[0].search);
     variation v = {.length = 1};
     double n = c->visits;
     if (c->visits > 0) {
         v.points = c->margin / n;
         v.chance = (1 + c->result / n) / 2;
     } else {
-        double points = liniell_evaluate(&c->option, to_come) / 10.0;
-        v.points = points;
-        v.chance = (1 + points / (APART + (points < 0 ? -points : points))) / 2;
+        v.points = c->option.guess.margin / (double)LINIELL_POINT;
+        v.chance = (1 + c->option.guess.result / (double)LINIELL_POINT) / 2;
     }
     v.points_error = error_of(c->margin, c->margin_squares, n, APART);
     v.chance_error = error_of(c->result, c->result_squares, n, 1) / 2;
@@ -201,7 +199,7 @@ static void write_lines(search *m, int threads) {
         taken[best] = true;
         liniell_candidate c = merged(m, best, threads);
         variation v =
-            m->proof.whole ? proved_variation(m, m->proof.worth[best]) : sampled_variation(m, &c);
+            m->proof.whole ? proved_variation(m, m->proof.worth[best]) : sampled_variation(&c);
         liniell_move move = liniell_plain_move(liniell_tree_board(s), c.option.move);
         v.turns[0] = turn_of(&move);
         t->variations[t->count] = v;

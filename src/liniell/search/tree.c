@@ -7,14 +7,13 @@
 
 /* Measured in games; docs/engine.md tells what others brought. */
 enum {
-    TRIES = 4,       /* random moves among which a quick move is chosen */
-    MOVES_KEPT = 32, /* of a position in the tree, the best by a rough evaluation */
+    MOVES_KEPT = 12, /* of a position in the tree, the best by the evaluation */
     EXACT_FROM = 4,  /* with fewer tiles in the bag at the root, two exact moves end iterations */
     PRIOR_ONE = 65535,
 };
-static const double explore = 2;
-static const double prior_scale = 20;   /* a move so many tenths of a point behind has a quarter */
-static const double first_play = 0.1;   /* how much worse than its position an untried move seems */
+static const double explore = 0.5;
+static const double prior_scale = 0.1;  /* a move whose reward seems so much less has a quarter */
+static const double guess_weight = 1;   /* visits that the guess of a move counts for */
 static const double margin_share = 0.7; /* of the reward; the rest is the result */
 static const double margin_half = 8;    /* points that bring half of what a margin can */
 
@@ -24,6 +23,7 @@ typedef struct edge {
     liniell_fast_move move;
     uint16_t prior; /* in PRIOR_ONE-ths */
     uint32_t visits;
+    float guess;   /* of the reward */
     double reward; /* sum, for the side that moves here */
 } edge;
 
@@ -34,7 +34,6 @@ typedef struct node {
     uint32_t visits;
     uint32_t first; /* edge */
     uint16_t count;
-    double reward; /* sum, for the side that moves here */
 } node;
 
 typedef struct step {
@@ -47,6 +46,8 @@ struct liniell_tree {
     liniell_kinds kinds;
     liniell_worths worths;
     liniell_endgame endgame;
+    liniell_network network;
+    liniell_judge judge;
     liniell_board board;
     liniell_bag bag;
     uint8_t drawn;
@@ -57,7 +58,6 @@ struct liniell_tree {
     liniell_candidate *candidates; /* the root's moves */
     size_t candidate_count;
     uint32_t root_visits;
-    double root_reward;
 
     node *nodes; /* open-addressed */
     size_t node_mask, node_count;
@@ -86,6 +86,8 @@ liniell_tree *liniell_tree_new(const liniell_tiles *tiles, size_t bytes) {
     if (!s) return NULL;
     s->tiles = tiles;
     liniell_find_kinds(tiles, &s->kinds);
+    liniell_network_fill(&s->network, liniell_weights);
+    s->judge = (liniell_judge){&s->network, &s->kinds, &s->bag};
     size_t for_tree = bytes / 4 * 3;
     size_t nodes = 256;
     while (2 * nodes * (sizeof(node) + 10 * sizeof(edge)) <= for_tree) nodes *= 2;
@@ -106,6 +108,22 @@ void liniell_tree_forget(liniell_tree *s) {
     s->worths.rough = false;
 }
 
+/* --- rewards ---------------------------------------------------------------------------------- */
+
+static liniell_value negated(liniell_value v) {
+    return (liniell_value){-v.result, -v.margin};
+}
+
+static double reward_of(liniell_value v) {
+    double size = v.margin < 0 ? -v.margin : v.margin;
+    return (1 - margin_share) * v.result + margin_share * v.margin / (margin_half + size);
+}
+
+static liniell_value guessed(const liniell_option *o) {
+    return (liniell_value){o->guess.result / (double)LINIELL_POINT,
+                           o->guess.margin / (double)LINIELL_POINT};
+}
+
 /* --- priors ----------------------------------------------------------------------------------- */
 
 static double trust(double behind) {
@@ -119,7 +137,7 @@ static void bring_best(liniell_tree *s, size_t count, size_t wanted) {
     int64_t *keys = s->sorting;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
-        int64_t evaluation = liniell_evaluate(&s->options[i], s->bag.total);
+        int64_t evaluation = (int64_t)(reward_of(guessed(&s->options[i])) * (1 << 20));
         int64_t key = evaluation * LINIELL_TURNS_MAX - (int64_t)i;
         if (kept == wanted && key < keys[kept - 1]) continue;
         size_t at = kept < wanted ? kept++ : wanted - 1;
@@ -147,13 +165,13 @@ void liniell_tree_begin(liniell_tree *s, const liniell_position *p, uint64_t see
     s->exact_left = s->bag.total < EXACT_FROM && is_narrow(s->tiles) ? 2 : 1;
     s->random = rng_seeded(seed);
     s->root_visits = 0;
-    s->root_reward = 0;
     if (++s->age == 0) { /* once round */
         memset(s->nodes, 0, (s->node_mask + 1) * sizeof *s->nodes);
         s->age = 1;
     }
     s->node_count = s->edge_count = 0;
-    size_t count = liniell_options(&s->board, s->drawn, &s->worths, s->moves, s->options);
+    size_t count =
+        liniell_judged_options(&s->board, s->drawn, &s->worths, &s->judge, s->moves, s->options);
     bring_best(s, count, count);
     s->candidate_count = count;
     for (size_t i = 0; i < count; i++)
@@ -172,10 +190,11 @@ void liniell_tree_restrict(liniell_tree *s,
     s->candidate_count = kept;
     double sum = 0;
     if (kept == 0) return;
-    double best = liniell_evaluate(&s->candidates[0].option, s->bag.total);
+    double best = reward_of(guessed(&s->candidates[0].option));
     for (size_t i = 0; i < kept; i++) {
         liniell_candidate *c = &s->candidates[i];
-        c->prior = trust(best - liniell_evaluate(&c->option, s->bag.total));
+        c->guess = reward_of(guessed(&c->option));
+        c->prior = trust(best - c->guess);
         sum += c->prior;
     }
     for (size_t i = 0; i < kept; i++) s->candidates[i].prior /= sum;
@@ -198,40 +217,47 @@ static node *find_node(liniell_tree *s, uint64_t key) {
     return &s->nodes[i];
 }
 
-/* Lists the moves of a position in the tree, unless there is no room. */
-static bool expand(liniell_tree *s, node *n, uint8_t tile) {
-    size_t count = liniell_options(&s->board, tile, &s->worths, s->moves, s->options);
-    size_t kept = count < (size_t)MOVES_KEPT ? count : (size_t)MOVES_KEPT;
-    if (s->edge_count + kept > s->edge_room) return false;
-    bring_best(s, count, kept);
+/* Keeps the moves that were just listed and sorted, unless there is no room. */
+static void keep_moves(liniell_tree *s, node *n, size_t kept) {
+    if (s->edge_count + kept > s->edge_room) return;
     n->first = (uint32_t)s->edge_count;
     n->count = (uint16_t)kept;
     edge *edges = s->edges + s->edge_count;
-    double sum = 0, best = liniell_evaluate(&s->sorted[0], s->bag.total);
-    for (size_t i = 0; i < kept; i++)
-        sum += trust(best - liniell_evaluate(&s->sorted[i], s->bag.total));
+    double sum = 0, best = reward_of(guessed(&s->sorted[0]));
     for (size_t i = 0; i < kept; i++) {
         const liniell_option *o = &s->sorted[i];
-        double prior = trust(best - liniell_evaluate(o, s->bag.total)) / sum;
-        edges[i] = (edge){.key = o->key, .move = o->move, .prior = (uint16_t)(prior * PRIOR_ONE)};
+        double guess = reward_of(guessed(o));
+        edges[i] = (edge){.key = o->key, .move = o->move, .guess = (float)guess};
+        sum += trust(best - guess);
     }
+    for (size_t i = 0; i < kept; i++)
+        edges[i].prior = (uint16_t)(trust(best - (double)edges[i].guess) / sum * PRIOR_ONE);
     s->edge_count += kept;
-    return true;
+}
+
+/* What the side to move, who has drawn a tile, may expect, by the guess of its best move. The moves
+ * are kept in the node, if there is one. */
+static liniell_value expand(liniell_tree *s, node *n, uint8_t tile) {
+    size_t count =
+        liniell_judged_options(&s->board, tile, &s->worths, &s->judge, s->moves, s->options);
+    size_t wanted = n ? (size_t)MOVES_KEPT : 1, kept = count < wanted ? count : wanted;
+    bring_best(s, count, kept);
+    if (n) keep_moves(s, n, kept);
+    return guessed(&s->sorted[0]);
 }
 
 /* How promising a move is: what it brought so far, and more the less it was tried. */
-static double promise(double reward, uint32_t visits, double prior, double mean, double root) {
-    double value = visits ? reward / visits : mean - first_play;
+static double promise(double reward, uint32_t visits, double guess, double prior, double root) {
+    double value = (reward + guess_weight * guess) / (visits + guess_weight);
     return value + explore * prior * root / (1 + visits);
 }
 
 static unsigned choose_candidate(const liniell_tree *s) {
     double root = sqrt((double)s->root_visits + 1), most = -1e9;
-    double mean = s->root_visits ? s->root_reward / s->root_visits : 0;
     unsigned chosen = 0;
     for (unsigned i = 0; i < s->candidate_count; i++) {
         const liniell_candidate *c = &s->candidates[i];
-        double value = promise(c->reward, c->visits, c->prior, mean, root);
+        double value = promise(c->reward, c->visits, c->guess, c->prior, root);
         if (value > most) most = value, chosen = i;
     }
     return chosen;
@@ -239,17 +265,17 @@ static unsigned choose_candidate(const liniell_tree *s) {
 
 static unsigned choose_edge(const liniell_tree *s, const node *n) {
     double root = sqrt((double)n->visits + 1), most = -1e9;
-    double mean = n->visits ? n->reward / n->visits : 0;
     unsigned chosen = 0;
     for (unsigned i = 0; i < n->count; i++) {
         const edge *e = &s->edges[n->first + i];
-        double value = promise(e->reward, e->visits, e->prior / (double)PRIOR_ONE, mean, root);
+        double value =
+            promise(e->reward, e->visits, (double)e->guess, e->prior / (double)PRIOR_ONE, root);
         if (value > most) most = value, chosen = i;
     }
     return chosen;
 }
 
-/* --- playing on ------------------------------------------------------------------------------- */
+/* --- draws ------------------------------------------------------------------------------------ */
 
 /* The tiles to come in an order drawn by chance. */
 static void shuffle(liniell_tree *s) {
@@ -270,66 +296,22 @@ static uint8_t draw(liniell_tree *s) {
     return s->kinds.tile[kind];
 }
 
-/* The best of a few random moves, by the rough evaluation. */
-static liniell_fast_move quick_move(liniell_tree *s, uint8_t tile) {
-    unsigned to_come = s->bag.total;
-    liniell_fast_move best = liniell_random_move(&s->board, tile, &s->random);
-    int most = 0;
-    for (int i = 0; i < TRIES; i++) {
-        liniell_fast_move move = i == 0 ? best : liniell_random_move(&s->board, tile, &s->random);
-        liniell_board_play(&s->board, tile, move);
-        liniell_option o = liniell_standing(&s->board, &s->worths);
-        int evaluation = -liniell_evaluate(&o, to_come);
-        liniell_board_undo(&s->board);
-        if (i == 0 || evaluation > most) most = evaluation, best = move;
-    }
-    return best;
-}
-
-static liniell_value negated(liniell_value v) {
-    return (liniell_value){-v.result, -v.margin};
-}
-
 /* The value for the side to move, who has drawn a tile. */
 static liniell_value solve(liniell_tree *s, uint8_t tile) {
     int64_t worth = liniell_endgame_value(&s->endgame, &s->board, &s->bag, tile);
     return liniell_mean(worth, s->bag.total);
 }
 
-/* Plays quickly to the end, or to where the end is known; the value is that of the side to move at
- * the beginning. */
-static liniell_value play_out(liniell_tree *s, uint8_t tile) {
-    unsigned mover = s->board.to_move;
-    while (s->bag.total >= s->exact_left) {
-        liniell_fast_move move = quick_move(s, tile);
-        liniell_board_play(&s->board, tile, move);
-        if (s->bag.total == 0) {
-            liniell_option end = liniell_standing(&s->board, &s->worths);
-            liniell_value value = {liniell_result(&end), end.margin};
-            return s->board.to_move == mover ? value : negated(value);
-        }
-        tile = draw(s);
-    }
-    liniell_value value = solve(s, tile);
-    return s->board.to_move == mover ? value : negated(value);
-}
-
-static double reward_of(liniell_value v) {
-    double size = v.margin < 0 ? -v.margin : v.margin;
-    return (1 - margin_share) * v.result + margin_share * v.margin / (margin_half + size);
-}
-
 /* --- one iteration ---------------------------------------------------------------------------- */
 
-/* Whether the tree goes on behind a position, which it may do from now on. */
-static bool enter(liniell_tree *s, node *n, uint64_t key, uint8_t tile) {
-    if (is_empty(s, n)) {
-        if (4 * s->node_count > 3 * s->node_mask) return false;
-        *n = (node){.key = key, .age = s->age};
-        s->node_count++;
-    }
-    if (n->count > 0) return true;
-    return n->visits > 0 && expand(s, n, tile);
+/* The node of a position, new or not; NULL if there is no room. */
+static node *enter(liniell_tree *s, uint64_t key) {
+    node *n = find_node(s, key);
+    if (!is_empty(s, n)) return n;
+    if (4 * s->node_count > 3 * s->node_mask) return NULL;
+    *n = (node){.key = key, .age = s->age};
+    s->node_count++;
+    return n;
 }
 
 /* Walks down from behind a move of the root; the value is that of the side that made it. */
@@ -349,14 +331,11 @@ static liniell_value descend(liniell_tree *s, uint64_t key) {
             break;
         }
         uint64_t full_key = key + s->bag.key + s->kinds.key[s->kinds.of[tile]] * 3;
-        node *n = find_node(s, full_key);
         bool deep = s->depth && length + 1 >= (unsigned)s->depth;
-        if (deep || !enter(s, n, full_key, tile)) {
-            value = negated(play_out(s, tile));
-            if (!deep && !is_empty(s, n)) {
-                n->visits++;
-                n->reward -= reward_of(value);
-            }
+        node *n = deep ? NULL : enter(s, full_key);
+        if (!n || n->count == 0) {
+            value = negated(expand(s, n, tile));
+            if (n) n->visits++;
             break;
         }
         unsigned chosen = choose_edge(s, n);
@@ -369,11 +348,9 @@ static liniell_value descend(liniell_tree *s, uint64_t key) {
     while (length > 0) {
         step *at = &path[--length];
         edge *e = &s->edges[at->node->first + at->edge];
-        double reward = reward_of(value);
         e->visits++;
-        e->reward += reward;
+        e->reward += reward_of(value);
         at->node->visits++;
-        at->node->reward += reward;
         value = negated(value);
     }
     return value;
@@ -397,7 +374,6 @@ void liniell_tree_iterate(liniell_tree *s) {
     c->margin += value.margin;
     c->margin_squares += value.margin * value.margin;
     s->root_visits++;
-    s->root_reward += reward;
 }
 
 bool liniell_tree_solve(liniell_tree *s, const liniell_candidate *candidate, int64_t low,

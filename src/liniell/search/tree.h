@@ -2,8 +2,8 @@
  *
  * Monte-Carlo tree search for positions with too many tiles to come for an exact answer. An
  * iteration walks from the root along moves that promise much or were seldom tried, draws tiles by
- * chance on the way, and behind the last position that the tree holds plays on quickly; where few
- * tiles are left the exact value ends it. The tree is a table of positions, so that the same
+ * chance on the way, and adds one position to the tree, whose worth is guessed by the evaluation;
+ * where few tiles are left it is the exact one. The tree is a table of positions, so that the same
  * position reached in two ways is one.
  *
  * One search a thread; nothing is shared between them. */
@@ -16,6 +16,7 @@
 typedef struct liniell_candidate {
     liniell_option option;
     double prior; /* all priors together are 1 */
+    double guess; /* of the reward */
     uint32_t visits;
     double reward; /* sums over the visits */
     double result, result_squares;
@@ -32,7 +33,7 @@ void liniell_tree_forget(liniell_tree *s);
  * no limit. */
 void liniell_tree_begin(liniell_tree *s, const liniell_position *p, uint64_t seed, int depth);
 
-/* The root's moves in a fixed order, good ones first by a rough evaluation. */
+/* The root's moves in a fixed order, good ones first by the evaluation. */
 size_t liniell_tree_candidates(liniell_tree *s, liniell_candidate **candidates);
 
 /* Leaves out those that `keep` denies. */
