@@ -69,61 +69,88 @@ static int solve(solution *s, const linja_position *p) {
 
 /* --- the file --------------------------------------------------------------------------------- */
 
-/* A row of the table: what is not known counts as a draw. */
-static void fill_row(const solution *s, uint8_t (*rows)[LINJA_ROWS], int opponent_rank,
-                     uint8_t *cells) {
-    for (int rank = 0; rank < LINJA_ARRANGEMENTS_MAX; rank++)
-        cells[rank] = linja_fits(rows[rank], rows[opponent_rank]) ? LINJA_WORTH_ZERO : 0;
-    for (size_t i = 0; i < s->count; i++)
-        if (s->known[i].opponent == opponent_rank)
-            cells[s->known[i].mover] = (uint8_t)(LINJA_WORTH_ZERO - s->known[i].value);
-}
-
-/* Packs a row behind the chunks so far. */
-static void put_row(text *chunks, ZSTD_CCtx *packer, const linja_directory *d, int row,
-                    const uint8_t *cells) {
-    for (int chunk = 0; chunk < d->chunks; chunk++) {
-        uint8_t differences[LINJA_CHUNK + 1];
-        linja_frame frame;
-        size_t count = linja_chunk_encode(cells, d->arrangements, chunk, differences);
-        size_t size = linja_chunk_pack(packer, differences, count, &frame);
-        ck_assert_uint_ne(size, SIZE_MAX);
-        linja_directory_put_chunk(d, linja_chunk_number(d, row, chunk), frame.packed, size);
-        text_put_n(chunks, (char *)frame.packed, size);
+/* A tile of the table: what is not known counts as a draw. */
+static void fill_tile(const solution *s, const linja_index *index, int mover_block,
+                      int opponent_block, uint8_t cells[LINJA_BLOCK][LINJA_BLOCK]) {
+    int first_mover = index->block_first[mover_block];
+    int first_opponent = index->block_first[opponent_block];
+    memset(cells, 0, LINJA_BLOCK * LINJA_BLOCK);
+    for (int i = 0; i < linja_block_size(index, mover_block); i++)
+        for (int k = 0; k < linja_block_size(index, opponent_block); k++)
+            if (linja_is_legal(index, first_mover + i, first_opponent + k))
+                cells[i][k] = LINJA_WORTH_ZERO;
+    for (size_t i = 0; i < s->count; i++) {
+        int mover = index->number_of[s->known[i].mover];
+        int opponent = index->number_of[s->known[i].opponent];
+        if (index->block[mover] == mover_block && index->block[opponent] == opponent_block)
+            cells[mover - first_mover][opponent - first_opponent] =
+                (uint8_t)(LINJA_WORTH_ZERO - s->known[i].value);
     }
 }
 
-/* Rows that nobody will ask for have no chunks, so this is not what linja_table_write would write.
+static bool is_needed(const solution *s, const linja_index *index, int mover_block,
+                      int opponent_block) {
+    for (size_t i = 0; i < s->count; i++)
+        if (index->block[index->number_of[s->known[i].mover]] == mover_block &&
+            index->block[index->number_of[s->known[i].opponent]] == opponent_block)
+            return true;
+    return false;
+}
+
+/* Packs the tiles of a layer that somebody will ask for behind those so far. */
+static void put_layer(const solution *s, const linja_index *index, int layer,
+                      const linja_packing *packing, const linja_directory *d, text *tiles) {
+    for (int block = 0; block < index->blocks; block++) {
+        int potential = linja_other_potential(index, layer, block);
+        if (potential < 0) continue;
+        for (int other = index->block_group[potential]; other < index->block_group[potential + 1];
+             other++) {
+            uint8_t cells[LINJA_BLOCK][LINJA_BLOCK], packed[LINJA_TILE_BYTES];
+            if (!is_needed(s, index, block, other)) continue;
+            fill_tile(s, index, block, other, cells);
+            size_t size = linja_tile_pack(packing, cells, packed, NULL);
+            linja_directory_put_tile(d, linja_tile_number(d, block, other), packed, size);
+            text_put_n(tiles, (char *)packed, size);
+        }
+    }
+}
+
+/* Layers that nobody will ask for have no tiles, so this is not what linja_table_write would write.
  */
+static bool is_layer_needed(const solution *s, const linja_index *index, int layer) {
+    for (size_t i = 0; i < s->count; i++)
+        if (index->potential[index->number_of[s->known[i].mover]] +
+                index->potential[index->number_of[s->known[i].opponent]] ==
+            layer)
+            return true;
+    return false;
+}
+
 static text make_file(const solution *s) {
-    linja_table_header h = linja_header_new(s->rules, LINJA_PAWNS);
+    linja_index *index = malloc(sizeof *index);
+    linja_packing *packing = malloc(sizeof *packing);
+    linja_model model;
+    linja_index_fill(index, LINJA_PAWNS);
+    linja_model_default(&model);
+    linja_packing_begin(packing, &model);
+    linja_table_header h = linja_header_new(s->rules, index);
     linja_directory d = linja_directory_of(&h);
     d.bytes = calloc(1, d.length);
-    text chunks = text_growing();
-    ZSTD_CCtx *packer = linja_packer_new(NULL);
-    size_t count = (size_t)d.arrangements;
-    uint8_t *cells = malloc(count), (*rows)[LINJA_ROWS] = malloc(count * LINJA_ROWS);
-    for (int rank = 0; rank < d.arrangements; rank++) linja_unrank(rank, LINJA_PAWNS, rows[rank]);
-    for (int row = 0; row < d.arrangements; row++) {
-        linja_directory_put_row(&d, row, linja_directory_end(&d) + chunks.length);
-        bool needed = false;
-        for (size_t i = 0; i < s->count; i++) needed = needed || s->known[i].opponent == row;
-        if (!needed) continue;
-        fill_row(s, rows, row, cells);
-        put_row(&chunks, packer, &d, row, cells);
-    }
-    h.file_bytes = linja_directory_end(&d) + chunks.length;
+    text tiles = text_growing();
+    for (int epoch = 0; epoch < d.epochs; epoch++) linja_directory_put_model(&d, epoch, &model);
+    for (int layer = linja_layers(index) - 1; layer >= 0; layer--)
+        if (is_layer_needed(s, index, layer)) put_layer(s, index, layer, packing, &d, &tiles);
+    h.file_bytes = linja_directory_end(&d) + tiles.length;
     h.index_check = linja_table_check(d.bytes, d.length);
     h.header_check = linja_header_check(&h);
     text whole = text_growing();
     text_put_n(&whole, (char *)&h, sizeof h);
     text_put_n(&whole, (char *)d.bytes, d.length);
-    text_put_n(&whole, chunks.data, chunks.length);
-    ZSTD_freeCCtx(packer);
-    text_free(&chunks);
+    text_put_n(&whole, tiles.data, tiles.length);
+    text_free(&tiles);
     free(d.bytes);
-    free(cells);
-    free(rows);
+    free(packing);
+    free(index);
     return whole;
 }
 

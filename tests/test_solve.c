@@ -179,7 +179,7 @@ START_TEST(the_solver_agrees_with_brute_force) {
         for (int mover = 0; mover < b.count; mover++)
             for (int opponent = 0; opponent < b.count; opponent++) {
                 int m = s->index.number_of[mover], o = s->index.number_of[opponent];
-                uint8_t cell = s->solving.cells[linja_cell(&s->index, m, o)];
+                uint8_t cell = s->solving.cells[linja_cell(&s->solving, m, o)];
                 size_t i = (size_t)(mover * b.count + opponent);
                 bool legal = linja_is_legal(&s->index, m, o);
                 MUST(legal == (cell != 0));
@@ -223,6 +223,79 @@ START_TEST(all_kernels_give_the_same_table) {
 }
 END_TEST
 
+/* --- the window ------------------------------------------------------------------------------- */
+
+/* Compares each layer of a solve in a window, when it is done, to the whole game. */
+typedef struct comparison {
+    const linja_solved *whole;
+    long tiles, cells;
+} comparison;
+
+static status compare_layer(void *context, const linja_solved *s, int layer, error *e) {
+    (void)e;
+    comparison *c = context;
+    const linja_index *index = &s->index;
+    for (int block = 0; block < index->blocks; block++) {
+        int potential = linja_other_potential(index, layer, block);
+        if (potential < 0) continue;
+        for (int other = index->block_group[potential]; other < index->block_group[potential + 1];
+             other++) {
+            uint8_t tile[LINJA_BLOCK][LINJA_BLOCK], expected[LINJA_BLOCK][LINJA_BLOCK];
+            linja_take_tile(&s->solving, block, other, tile);
+            linja_take_tile(&c->whole->solving, block, other, expected);
+            MUST(memcmp(tile, expected, sizeof tile) == 0);
+            c->tiles++;
+            for (int i = 0; i < LINJA_BLOCK * LINJA_BLOCK; i++)
+                c->cells += tile[i / LINJA_BLOCK][i % LINJA_BLOCK] != 0;
+        }
+    }
+    return STATUS_OK;
+}
+
+START_TEST(a_window_sees_what_the_whole_game_has) {
+    const linja_rules *rules = &linja_rule_sets[_i];
+    linja_solved *whole = solve(rules, KERNEL_PAWNS, NULL, 2);
+    comparison c = {.whole = whole};
+    linja_solve_options options = {.rules = rules, .pawns = KERNEL_PAWNS, .job.threads = 2};
+    error e;
+    ck_assert_msg(linja_solve_layers(&options, compare_layer, &c, &e) == STATUS_OK, "%s", e.text);
+    ck_assert_int_eq(c.tiles, (long)linja_tiles(&whole->index));
+    long legal = 0;
+    for (int mover = 0; mover < whole->index.count; mover++)
+        for (int opponent = 0; opponent < whole->index.count; opponent++)
+            legal += linja_is_legal(&whole->index, mover, opponent);
+    ck_assert_int_eq(c.cells, legal);
+    linja_solved_free(whole);
+}
+END_TEST
+
+static status refuse_layer(void *context, const linja_solved *s, int layer, error *e) {
+    (void)context;
+    return layer < linja_layers(&s->index) / 2 ? FAIL(e, STATUS_INVALID, "no more") : STATUS_OK;
+}
+
+START_TEST(who_is_shown_the_layers_can_end_it) {
+    linja_solve_options options = {.rules = linja_find_rules("2003"), .pawns = 2};
+    error e;
+    ck_assert_int_eq(linja_solve_layers(&options, refuse_layer, NULL, &e), STATUS_INVALID);
+    ck_assert_str_eq(e.text, "no more");
+}
+END_TEST
+
+/* The full game's window is what makes it fit a small machine. */
+START_TEST(the_window_of_the_full_game_is_small) {
+    linja_index *index = malloc(sizeof *index);
+    linja_solving *s = malloc(sizeof *s);
+    linja_index_fill(index, LINJA_PAWNS);
+    for (size_t i = 0; i < LINJA_RULE_SETS; i++) {
+        linja_solving_begin(s, &linja_rule_sets[i], index, NULL, false);
+        ck_assert_uint_lt(linja_cell_bytes(s) + linja_half_bytes(s), (size_t)1200 << 20);
+    }
+    free(s);
+    free(index);
+}
+END_TEST
+
 static bool stop_half_way(void *context, double share) {
     double *seen = context;
     MUST(share >= *seen && share <= 1.000001);
@@ -236,7 +309,8 @@ START_TEST(a_solve_can_be_stopped) {
         .rules = linja_find_rules("zen"), .pawns = 3, .job = {0, stop_half_way, &seen}};
     linja_solved *s;
     error e;
-    ck_assert_int_eq(linja_solve(&options, &s, &e), STATUS_OK);
+    ck_assert_int_eq(linja_solve(&options, &s, &e), STATUS_FAILED);
+    ck_assert_str_eq(e.text, "stopped");
     ck_assert_ptr_null(s);
     ck_assert(seen >= 0.5 && seen < 0.9);
     options.kernel = "magic";
@@ -253,6 +327,9 @@ int main(void) {
     if (RANDOM_TURNS >= 1000000) tcase_add_test(tests, there_are_1264575044_placements);
     tcase_add_loop_test(tests, the_solver_agrees_with_brute_force, 0, LINJA_RULE_SETS);
     tcase_add_loop_test(tests, all_kernels_give_the_same_table, 0, LINJA_RULE_SETS);
+    tcase_add_loop_test(tests, a_window_sees_what_the_whole_game_has, 0, LINJA_RULE_SETS);
+    tcase_add_test(tests, who_is_shown_the_layers_can_end_it);
+    tcase_add_test(tests, the_window_of_the_full_game_is_small);
     tcase_add_test(tests, a_solve_can_be_stopped);
     return fixture_run(suite);
 }

@@ -32,19 +32,20 @@ static void make_table(void) {
 static void mend_checks(uint8_t *bytes, size_t length) {
     linja_table_header h;
     memcpy(&h, bytes, sizeof h);
-    if (h.dictionary_bytes > LINJA_DICTIONARY_BYTES) return;
-    linja_table_header true_game = h;
-    true_game.arrangements = (uint32_t)linja_arrangements(1);
+    static linja_index index;
+    static linja_runs runs;
+    if (index.count == 0) linja_index_fill(&index, 1);
+    linja_table_header true_game = linja_header_new(linja_find_rules("zen"), &index);
     linja_directory d = linja_directory_of(&true_game);
     d.bytes = bytes + sizeof h;
-    uint64_t offset = linja_directory_end(&d);
-    if (offset > length) return;
-    for (size_t i = 0; i < linja_chunk_number(&d, d.arrangements, 0); i++) {
-        uint16_t size = linja_chunk_size(&d, i);
-        if (offset + size > length) break;
-        linja_directory_put_chunk(&d, i, bytes + offset, size);
-        offset += size;
-    }
+    linja_runs_fill(&runs, &d, &index);
+    for (int block = 0; block < index.blocks; block++)
+        for (int other = 0; other < index.blocks; other++) {
+            size_t number = linja_tile_number(&d, block, other), size = linja_tile_size(&d, number);
+            uint64_t offset = linja_tile_offset(&runs, &d, &index, block, other);
+            if (offset + size > length) continue;
+            linja_directory_put_tile(&d, number, bytes + offset, size);
+        }
     h.index_check = linja_table_check(d.bytes, d.length);
     h.header_check = linja_header_check(&h);
     memcpy(bytes, &h, sizeof h);
@@ -74,10 +75,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     status code = linja_table_open_source(&source, &t, &e);
     MUST(code == STATUS_OK || code == STATUS_NO_TABLE);
     if (code == STATUS_OK) {
-        const uint8_t *cells;
         MUST(linja_reader_new(t, &reader, &e) == STATUS_OK);
-        for (int row = 0; row < linja_table_rows(t); row++) {
-            code = linja_probe_row(reader, row, &cells, &e);
+        int blocks = linja_table_index(t)->blocks;
+        for (int i = 0; i < blocks * blocks; i++) {
+            uint8_t cells[LINJA_BLOCK][LINJA_BLOCK];
+            code = linja_probe_tile(reader, i / blocks, i % blocks, cells, &e);
             MUST(code == STATUS_OK || code == STATUS_NO_TABLE);
         }
         linja_reader_free(reader);

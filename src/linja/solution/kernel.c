@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "linja/solution/layers.h"
+#include "linja/solution/transpose.h"
 
 #ifndef KERNEL
 #define KERNEL linja_kernel_plain
@@ -38,7 +39,6 @@ enum { PARTS = LINJA_BLOCK / WIDTH };
 #define HOT static inline __attribute__((always_inline))
 
 typedef uint8_t vec __attribute__((vector_size(WIDTH)));
-typedef uint8_t vec16 __attribute__((vector_size(16)));
 
 HOT vec max(vec a, vec b) {
 #ifdef NATIVE_MAX
@@ -82,7 +82,7 @@ enum { PUSHES_MAX = 13 };
 typedef struct push {
     _Alignas(64) uint8_t there[LINJA_BLOCK]; /* all bits where there is such a pawn */
     _Alignas(64) uint8_t points[LINJA_BLOCK];
-    size_t place[LINJA_BLOCK]; /* of the other opponent's cells */
+    size_t place[LINJA_BLOCK]; /* of the other opponent's first cell */
     int to;                    /* the row it ends on, as the mover counts */
 } push;
 
@@ -114,7 +114,7 @@ static void set_push(opponents *o, int block, int from, int to) {
         int moved = there ? index->step[number][step] : 0;
         p->there[lane] = there ? 0xff : 0;
         p->points[lane] = (uint8_t)o->s->points[moved];
-        p->place[lane] = linja_cell(index, moved, 0);
+        p->place[lane] = linja_plane(o->s, moved);
         any_there |= there;
     }
     o->push_count += any_there;
@@ -127,7 +127,7 @@ static void set_opponents(opponents *o, const linja_solving *s, int block) {
     memset(o->least, 0xff, sizeof o->least);
     o->s = s;
     o->least_highest = LINJA_GOAL;
-    o->replies = s->cells + (size_t)block * (size_t)index->count * LINJA_BLOCK;
+    o->replies = s->cells + linja_plane(s, index->block_first[block]);
     o->half = s->half + (size_t)block * (size_t)s->ring * LINJA_BLOCK;
     for (int lane = 0; lane < linja_block_size(index, block); lane++) {
         int number = index->block_first[block] + lane;
@@ -165,7 +165,7 @@ typedef struct lanes {
 } lanes;
 
 HOT vec reply(const lanes *l, int number) {
-    return load(l->o->replies + (size_t)number * LINJA_BLOCK + l->offset);
+    return load(l->o->replies + (size_t)l->o->s->slot[number] * LINJA_BLOCK + l->offset);
 }
 
 HOT uint8_t *half_place(const lanes *l, int number) {
@@ -315,7 +315,7 @@ HOT vec after_bonus(const lanes *l, int number, vec over) {
 }
 
 HOT vec after_push(const lanes *l, const push *p, int number, vec over) {
-    const uint8_t *bytes = l->o->s->cells + (size_t)number * LINJA_BLOCK;
+    const uint8_t *bytes = l->o->s->cells + (size_t)l->o->s->slot[number] * LINJA_BLOCK;
     _Alignas(64) uint8_t gathered[WIDTH];
     for (int i = 0; i < WIDTH; i++) gathered[i] = bytes[p->place[l->offset + i]];
     vec ended = all(LINJA_WORTH_ZERO + l->o->s->points[number]) - load(p->points + l->offset);
@@ -370,33 +370,6 @@ static void for_potential(const opponents *o, int potential, void solve(const op
 
 /* --- a tile --------------------------------------------------------------------------------- */
 
-HOT vec16 interleave_low(vec16 a, vec16 b) {
-    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-}
-
-HOT vec16 interleave_high(vec16 a, vec16 b) {
-    return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
-                                   31);
-}
-
-/* Turns 16 x 16 bytes over, by interleaving rows that lie 8 apart, four times; and negates them,
- * from the mover's view to that of the player who has just moved. */
-static void turn_over(const uint8_t *from, uint8_t *to) {
-    vec16 a[16], b[16];
-    for (int i = 0; i < 16; i++) memcpy(&a[i], from + i * LINJA_BLOCK, sizeof a[i]);
-    for (int round = 0; round < 4; round++) {
-        for (int i = 0; i < 8; i++) {
-            b[2 * i] = interleave_low(a[i], a[i + 8]);
-            b[2 * i + 1] = interleave_high(a[i], a[i + 8]);
-        }
-        memcpy(a, b, sizeof a);
-    }
-    for (int i = 0; i < 16; i++) {
-        vec16 negated = -a[i];
-        memcpy(to + i * LINJA_BLOCK, &negated, sizeof negated);
-    }
-}
-
 HOT void solve_tile(const opponents *o, const linja_rules *rules, int mover_block, int block) {
     const linja_index *index = o->s->index;
     _Alignas(64) uint8_t values[LINJA_BLOCK][LINJA_BLOCK] = {{0}}, tile[LINJA_BLOCK][LINJA_BLOCK];
@@ -407,19 +380,21 @@ HOT void solve_tile(const opponents *o, const linja_rules *rules, int mover_bloc
         waits |= solve_mover(o, rules, first + i, values[i]);
         solved = true;
     }
-    if (!solved) return;
-    for (int i = 0; i < LINJA_BLOCK; i += 16)
-        for (int k = 0; k < LINJA_BLOCK; k += 16) turn_over(&values[i][k], &tile[k][i]);
-    memcpy(o->s->cells + linja_cell(index, first, index->block_first[block]), tile,
-           (size_t)linja_block_size(index, block) * LINJA_BLOCK);
+    if (solved) /* from the mover's view to that of the player who has just moved */
+        linja_transpose(values, tile, true);
+    else /* what was in the window before is not to be taken for values of ours */
+        memset(tile, 0, sizeof tile);
+    for (int i = 0; i < linja_block_size(index, block); i++)
+        memcpy(o->s->cells + linja_cell(o->s, first, index->block_first[block] + i), tile[i],
+               LINJA_BLOCK);
     if (waits) o->s->waits[mover_block * index->blocks + block] = 1;
 }
 
 void KERNEL(const linja_solving *s, int layer, int block) {
     const linja_index *index = s->index;
     const linja_rules *rules = s->rules;
-    int potential = layer - index->potential[index->block_first[block]];
-    if (potential < 0 || potential > index->potential_max) return;
+    int potential = linja_other_potential(index, layer, block);
+    if (potential < 0) return;
     opponents o;
     set_opponents(&o, s, block);
     if (rules->bonus) { /* also where no mover has this potential: those below will ask */

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * The parts of the solver that are not hot: preparing it, choosing a kernel, settling a layer's
- * positions that depend on their own layer, and rows in the order of table files. */
+ * positions that depend on their own layer, and getting at the cells. */
 #include "linja/solution/layers.h"
 
 #include <assert.h>
 #include <string.h>
+
+#include "linja/solution/transpose.h"
 
 /* --- preparing ------------------------------------------------------------------------------ */
 
@@ -21,7 +23,7 @@ static int widest(const linja_index *index, int reach) {
 }
 
 void linja_solving_begin(linja_solving *s, const linja_rules *rules, const linja_index *index,
-                         linja_kernel *kernel) {
+                         linja_kernel *kernel, bool whole) {
     memset(s, 0, sizeof *s);
     s->rules = rules;
     s->index = index;
@@ -30,11 +32,14 @@ void linja_solving_begin(linja_solving *s, const linja_rules *rules, const linja
      * ends in the goal. Bonuses are prepared from 3 on; extra turns, on inner rows, from 0 on. */
     const int longest = 2 * (1 + LINJA_LONGEST_STEP);
     s->ring = rules->bonus ? widest(index, longest + 1 - 3) : widest(index, longest);
+    /* Bonus steps are looked up when bonuses are prepared, and lead less far than that. */
+    s->window = whole ? index->count : widest(index, longest + 1);
     for (int number = 0; number < index->count; number++) {
         int points = 0;
         for (int row = 0; row < LINJA_ROWS; row++)
             points += rules->points[row] * index->rows[number][row];
         s->points[number] = (int8_t)points;
+        s->slot[number] = (uint16_t)(number % s->window);
         s->place[number] = (uint16_t)(number % s->ring);
     }
 }
@@ -116,13 +121,13 @@ static void settle_tiles(const linja_solving *s, int block_a, int block_b) {
     for (int a = index->block_first[block_a]; a < index->block_first[block_a + 1]; a++)
         for (int b = block_a == block_b ? a : index->block_first[block_b];
              b < index->block_first[block_b + 1]; b++)
-            settle(s, a, b, &s->cells[linja_cell(index, a, b)], &s->cells[linja_cell(index, b, a)]);
+            settle(s, a, b, &s->cells[linja_cell(s, a, b)], &s->cells[linja_cell(s, b, a)]);
 }
 
 void linja_settle_block(const linja_solving *s, int layer, int block) {
     const linja_index *index = s->index;
-    int potential = layer - index->potential[index->block_first[block]], blocks = index->blocks;
-    if (potential < 0 || potential > index->potential_max) return;
+    int potential = linja_other_potential(index, layer, block), blocks = index->blocks;
+    if (potential < 0) return;
     int end = index->block_group[potential + 1];
     for (int other = index->block_group[potential]; other < end && other <= block; other++)
         if (linja_goes_in_circles(s->rules) || s->waits[other * blocks + block] ||
@@ -130,7 +135,29 @@ void linja_settle_block(const linja_solving *s, int layer, int block) {
             settle_tiles(s, other, block);
 }
 
-/* --- rows ----------------------------------------------------------------------------------- */
+/* --- cells ---------------------------------------------------------------------------------- */
+
+void linja_take_tile(const linja_solving *s, int mover_block, int opponent_block,
+                     uint8_t cells[LINJA_BLOCK][LINJA_BLOCK]) {
+    const linja_index *index = s->index;
+    int first = index->block_first[opponent_block], count = linja_block_size(index, opponent_block);
+    size_t mover = (size_t)index->block_first[mover_block];
+    uint8_t lines[LINJA_BLOCK][LINJA_BLOCK] = {{0}};
+    for (int i = 0; i < count; i++)
+        memcpy(lines[i], s->cells + linja_cell(s, (int)mover, first + i), LINJA_BLOCK);
+    linja_transpose(lines, cells, false);
+}
+
+void linja_put_tile(const linja_solving *s, int mover_block, int opponent_block,
+                    const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK]) {
+    const linja_index *index = s->index;
+    int first = index->block_first[opponent_block], count = linja_block_size(index, opponent_block);
+    int mover = index->block_first[mover_block];
+    uint8_t lines[LINJA_BLOCK][LINJA_BLOCK];
+    linja_transpose(cells, lines, false);
+    for (int i = 0; i < count; i++)
+        memcpy(s->cells + linja_cell(s, mover, first + i), lines[i], LINJA_BLOCK);
+}
 
 void linja_take_row(const linja_solving *s, int opponent_rank, uint8_t *cells) {
     const linja_index *index = s->index;
@@ -139,19 +166,7 @@ void linja_take_row(const linja_solving *s, int opponent_rank, uint8_t *cells) {
     uint8_t by_number[LINJA_ARRANGEMENTS_MAX + LINJA_BLOCK];
     for (int block = 0; block < index->blocks; block++) {
         int first = index->block_first[block];
-        memcpy(by_number + first, s->cells + linja_cell(index, first, opponent), LINJA_BLOCK);
+        memcpy(by_number + first, s->cells + linja_cell(s, first, opponent), LINJA_BLOCK);
     }
     for (int rank = 0; rank < index->count; rank++) cells[rank] = by_number[index->number_of[rank]];
-}
-
-void linja_put_row(const linja_solving *s, int opponent_rank, const uint8_t *cells) {
-    const linja_index *index = s->index;
-    int opponent = index->number_of[opponent_rank];
-    uint8_t by_number[LINJA_ARRANGEMENTS_MAX];
-    for (int rank = 0; rank < index->count; rank++) by_number[index->number_of[rank]] = cells[rank];
-    for (int block = 0; block < index->blocks; block++) {
-        int first = index->block_first[block];
-        memcpy(s->cells + linja_cell(index, first, opponent), by_number + first,
-               (size_t)linja_block_size(index, block));
-    }
 }

@@ -8,10 +8,14 @@
  * yet). A turn leaves the opponent's arrangement alone (but for +mean), so all answers to all turns
  * against one arrangement, and against those beside it, lie together:
  *
- *     cells[block of the side to move][the opponent's number][place in the block, 0 to 63]
+ *     cells[block of the side to move][the opponent's slot][place in the block, 0 to 63]
  *
- * A tile of 64 movers against 64 opponents is solved 64 opponents at a time, turned over, and
- * written as 4096 bytes in a row.
+ * A turn raises the potential by 13 at most before a bonus, so a layer is solved from the 13 after
+ * it, and `cells` need not hold more: it is a ring over the opponents' numbers, a *window* of
+ * layers. What falls out of it somebody has taken before, if it is wanted. A window of all numbers
+ * is the whole game.
+ *
+ * A tile of 64 movers against 64 opponents is solved 64 opponents at a time, and turned over.
  *
  * Besides, `half` remembers what half-made turns are worth: a bonus that was earned (second and
  * zen), or an extra turn (2003). It is a ring over the numbers that the current layer can reach.
@@ -37,17 +41,19 @@ struct linja_solving {
     const linja_rules *rules;
     const linja_index *index;
     linja_kernel *kernel;
-    uint8_t *cells; /* linja_cell_bytes(index), zero at the beginning */
+    uint8_t *cells; /* linja_cell_bytes(s), zero at the beginning */
     uint8_t *half;  /* linja_half_bytes(s) */
     uint8_t *waits; /* linja_tiles(index), zero: tiles with positions where the mover must pass */
-    int ring;       /* numbers that `half` remembers at a time */
-    uint16_t place[LINJA_ARRANGEMENTS_MAX]; /* of a number in the ring */
+    int window;     /* numbers that `cells` remembers at a time */
+    int ring;       /* and `half` */
+    uint16_t slot[LINJA_ARRANGEMENTS_MAX];  /* of a number in the window */
+    uint16_t place[LINJA_ARRANGEMENTS_MAX]; /* and in the ring */
     int8_t points[LINJA_ARRANGEMENTS_MAX];
 };
 
-/* Sets everything but the memory, which the caller brings. */
+/* Sets everything but the memory, which the caller brings; `whole`: the window is the game. */
 void linja_solving_begin(linja_solving *s, const linja_rules *rules, const linja_index *index,
-                         linja_kernel *kernel);
+                         linja_kernel *kernel, bool whole);
 
 /* The kernels of this build that this machine can run, best first. */
 typedef struct linja_kernel_choice {
@@ -57,8 +63,8 @@ typedef struct linja_kernel_choice {
 enum { LINJA_KERNELS_MAX = 3 };
 size_t linja_kernels(linja_kernel_choice choices[LINJA_KERNELS_MAX]);
 
-static inline size_t linja_cell_bytes(const linja_index *index) {
-    return (size_t)index->blocks * (size_t)index->count * LINJA_BLOCK;
+static inline size_t linja_cell_bytes(const linja_solving *s) {
+    return (size_t)s->index->blocks * (size_t)s->window * LINJA_BLOCK;
 }
 
 static inline size_t linja_half_bytes(const linja_solving *s) {
@@ -78,11 +84,22 @@ static inline void linja_solve_block(const linja_solving *s, int layer, int bloc
 }
 void linja_settle_block(const linja_solving *s, int layer, int block);
 
-/* The place of the cell of a mover against an opponent. */
-static inline size_t linja_cell(const linja_index *index, int mover, int opponent) {
-    int block = index->block[mover];
-    return ((size_t)block * (size_t)index->count + (size_t)opponent) * LINJA_BLOCK +
-           (size_t)(mover - index->block_first[block]);
+/* The potential that both sides of a layer have together is shared by a block and those of one
+ * potential; this is the other's, or -1 if nobody has it. */
+static inline int linja_other_potential(const linja_index *index, int layer, int block) {
+    int potential = layer - index->potential[index->block_first[block]];
+    return potential <= index->potential_max ? potential : -1;
+}
+
+/* The place of a mover's first cell, and of the one against an opponent in the window. */
+static inline size_t linja_plane(const linja_solving *s, int mover) {
+    int block = s->index->block[mover];
+    return (size_t)block * (size_t)s->window * LINJA_BLOCK +
+           (size_t)(mover - s->index->block_first[block]);
+}
+
+static inline size_t linja_cell(const linja_solving *s, int mover, int opponent) {
+    return linja_plane(s, mover) + (size_t)s->slot[opponent] * LINJA_BLOCK;
 }
 
 /* The value for the side to move, of a cell that is not 0. */
@@ -90,9 +107,14 @@ static inline int linja_worth(uint8_t cell) {
     return LINJA_WORTH_ZERO - cell;
 }
 
-/* The cells of all movers against one opponent, by their ranks, 0 for what is not legal: what a
- * table file calls a row; and the way back. */
+/* The cells of the movers of a block against the opponents of another, 0 for what is not legal;
+ * and the way back. */
+void linja_take_tile(const linja_solving *s, int mover_block, int opponent_block,
+                     uint8_t cells[LINJA_BLOCK][LINJA_BLOCK]);
+void linja_put_tile(const linja_solving *s, int mover_block, int opponent_block,
+                    const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK]);
+
+/* Of a whole game: the cells of all movers against one opponent, by their ranks. */
 void linja_take_row(const linja_solving *s, int opponent_rank, uint8_t *cells);
-void linja_put_row(const linja_solving *s, int opponent_rank, const uint8_t *cells);
 
 #endif

@@ -22,7 +22,7 @@ static void add_turn(void *context, const linja_progress *t) {
     linja_position after = linja_finish(t);
     valued_turn *turn = &l->turns[l->count];
     int value;
-    l->code = linja_probe(l->reader, &after, &value, l->e);
+    l->code = linja_probe_more(l->reader, &after, &value, l->e);
     if (l->code != STATUS_OK) return;
     turn->value = -value;
     text written = text_fixed(turn->turn.text, sizeof turn->turn.text);
@@ -33,6 +33,7 @@ static void add_turn(void *context, const linja_progress *t) {
 status linja_probe_turns(linja_reader *reader, const linja_position *p,
                          valued_turn turns[LINJA_TURNS_MAX], size_t *count, error *e) {
     listing l = {.reader = reader, .side = p->to_move, .turns = turns, .e = e};
+    linja_reader_begin(reader);
     linja_each_turn(linja_table_rules(linja_reader_table(reader)), p, add_turn, &l);
     if (l.code != STATUS_OK) return l.code;
     qsort(turns, l.count, sizeof *turns, valued_turn_compare);

@@ -52,20 +52,6 @@ static double pairs_in(const linja_index *index, int layer) {
     return pairs;
 }
 
-/* Answers whether it was done to the end. */
-static bool solve_layers(const solver_job *job, const linja_solving *solving) {
-    const linja_index *index = solving->index;
-    double all = (double)index->blocks * index->blocks, done = 0;
-    for (int layer = linja_layers(index) - 1; layer >= 0; layer--) {
-        layer_work work = {solving, layer};
-        parallel_for(job->threads, index->blocks, 1, solve_block, &work);
-        parallel_for(job->threads, index->blocks, 16, settle_block, &work);
-        done += pairs_in(index, layer);
-        if (!solver_job_goes_on(job, done / all)) return false;
-    }
-    return true;
-}
-
 static bool choose_kernel(const char *name, linja_kernel_choice *chosen) {
     linja_kernel_choice choices[LINJA_KERNELS_MAX];
     size_t count = linja_kernels(choices);
@@ -83,17 +69,17 @@ void linja_solved_free(linja_solved *s) {
     free(s);
 }
 
-status linja_solved_new(const linja_rules *rules, int pawns, const char *kernel, linja_solved **out,
-                        error *e) {
+static status new_solved(const linja_rules *rules, int pawns, const char *kernel, bool whole,
+                         linja_solved **out, error *e) {
     linja_kernel_choice chosen;
     if (!choose_kernel(kernel, &chosen))
         return FAIL(e, STATUS_USAGE, "this machine has no kernel '%.20s'", kernel);
     linja_solved *s = calloc(1, sizeof *s);
     if (!s) return fail_memory(e);
     linja_index_fill(&s->index, pawns);
-    linja_solving_begin(&s->solving, rules, &s->index, chosen.run);
+    linja_solving_begin(&s->solving, rules, &s->index, chosen.run, whole);
     s->kernel = chosen.name;
-    s->cell_bytes = linja_cell_bytes(&s->index);
+    s->cell_bytes = linja_cell_bytes(&s->solving);
     s->solving.cells = map_zeroed(s->cell_bytes);
     if (!s->solving.cells) {
         linja_solved_free(s);
@@ -103,34 +89,71 @@ status linja_solved_new(const linja_rules *rules, int pawns, const char *kernel,
     return STATUS_OK;
 }
 
-status linja_solve(const linja_solve_options *options, linja_solved **out, error *e) {
+status linja_solved_new(const linja_rules *rules, int pawns, linja_solved **out, error *e) {
+    return new_solved(rules, pawns, NULL, true, out, e);
+}
+
+/* --- solving -------------------------------------------------------------------------------- */
+
+static status solve_layers(const solver_job *job, const linja_solved *s, linja_layer_visit *visit,
+                           void *context, error *e) {
+    const linja_index *index = &s->index;
+    double all = (double)index->blocks * index->blocks, done = 0;
+    for (int layer = linja_layers(index) - 1; layer >= 0; layer--) {
+        layer_work work = {&s->solving, layer};
+        parallel_for(job->threads, index->blocks, 1, solve_block, &work);
+        parallel_for(job->threads, index->blocks, 16, settle_block, &work);
+        status code = visit ? visit(context, s, layer, e) : STATUS_OK;
+        if (code != STATUS_OK) return code;
+        done += pairs_in(index, layer);
+        if (!solver_job_goes_on(job, done / all)) return FAIL(e, STATUS_FAILED, "stopped");
+    }
+    return STATUS_OK;
+}
+
+/* *out is solved, or NULL. */
+static status solve(const linja_solve_options *options, linja_layer_visit *visit, void *context,
+                    linja_solved **out, error *e) {
     linja_solved *s;
-    status code = linja_solved_new(options->rules, options->pawns, options->kernel, &s, e);
+    *out = NULL;
+    status code = new_solved(options->rules, options->pawns, options->kernel, !visit, &s, e);
     if (code != STATUS_OK) return code;
     linja_solving *solving = &s->solving;
     solving->half = map_zeroed(linja_half_bytes(solving));
     solving->waits = calloc(linja_tiles(&s->index), 1);
-    bool finished = false;
     if (!solving->half || !solving->waits)
         code = fail_memory(e);
     else
-        finished = solve_layers(&options->job, solving);
+        code = solve_layers(&options->job, s, visit, context, e);
     unmap(solving->half, linja_half_bytes(solving));
     free(solving->waits);
     solving->half = solving->waits = NULL;
-    if (!finished) {
+    if (code == STATUS_OK)
+        *out = s;
+    else
         linja_solved_free(s);
-        s = NULL;
-    }
-    if (code == STATUS_OK) *out = s;
     return code;
 }
+
+status linja_solve_layers(const linja_solve_options *options, linja_layer_visit *visit,
+                          void *context, error *e) {
+    linja_solved *s;
+    status code = solve(options, visit, context, &s, e);
+    linja_solved_free(s);
+    return code;
+}
+
+status linja_solve(const linja_solve_options *options, linja_solved **out, error *e) {
+    return solve(options, NULL, NULL, out, e);
+}
+
+/* --- values --------------------------------------------------------------------------------- */
 
 static const uint8_t *cell_of(const linja_solved *s, const linja_position *p) {
     const linja_index *index = &s->index;
     int mover = index->number_of[linja_rank(p->pawns[p->to_move])];
     int opponent = index->number_of[linja_rank(p->pawns[1 - p->to_move])];
-    return &s->solving.cells[linja_cell(index, mover, opponent)];
+    return &s->solving.cells[linja_cell(&s->solving, mover, opponent)];
 }
 
 int linja_solved_value(const linja_solved *s, const linja_position *p) {

@@ -8,7 +8,7 @@
 #include "game/solver.h"
 #include "linja/solution/layers.h"
 
-/* A solved game, in memory: every placement's value. */
+/* A game being solved, or solved and whole in memory: every placement's value. */
 typedef struct linja_solved {
     linja_solving solving;
     linja_index index;
@@ -23,13 +23,18 @@ typedef struct linja_solve_options {
     solver_job job;
 } linja_solve_options;
 
-/* *out is NULL if progress stopped it. */
+/* Solves in a window: each layer is shown once it is done, and forgotten later. The visit's failure
+ * ends it, as does progress (STATUS_FAILED). */
+typedef status linja_layer_visit(void *context, const linja_solved *s, int layer, error *e);
+status linja_solve_layers(const linja_solve_options *options, linja_layer_visit *visit,
+                          void *context, error *e);
+
+/* Keeps the whole game in memory. */
 status linja_solve(const linja_solve_options *options, linja_solved **out, error *e);
 void linja_solved_free(linja_solved *s);
 
-/* Room for one whose rows come from elsewhere; all cells are still 0. */
-status linja_solved_new(const linja_rules *rules, int pawns, const char *kernel, linja_solved **out,
-                        error *e);
+/* Room for a whole one whose tiles come from elsewhere; all cells are still 0. */
+status linja_solved_new(const linja_rules *rules, int pawns, linja_solved **out, error *e);
 
 /* The value of a position for its side to move. */
 int linja_solved_value(const linja_solved *s, const linja_position *p);

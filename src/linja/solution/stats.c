@@ -97,17 +97,18 @@ status linja_stats_collect(linja_reader *reader, solver_stats *s, error *e) {
 
 /* --- hash ------------------------------------------------------------------------------------- */
 
-status linja_stats_hash(linja_reader *reader, char hash[SOLVER_HASH_BYTES], error *e) {
-    uint8_t values[LINJA_ARRANGEMENTS_MAX], digest[crypto_hash_sha256_BYTES];
-    int rows = linja_table_rows(linja_reader_table(reader));
+status linja_stats_hash(const linja_table *t, char hash[SOLVER_HASH_BYTES], error *e) {
+    uint8_t cells[LINJA_ARRANGEMENTS_MAX], values[LINJA_ARRANGEMENTS_MAX];
+    uint8_t digest[crypto_hash_sha256_BYTES];
+    linja_solved *s; /* all of it: the order of ranks goes all over the file */
+    status code = linja_table_load(t, 0, &s, e);
+    if (code != STATUS_OK) return code;
     crypto_hash_sha256_state state;
     crypto_hash_sha256_init(&state);
-    for (int row = 0; row < rows; row++) {
-        const uint8_t *cells;
-        status code = linja_probe_row(reader, row, &cells, e);
-        if (code != STATUS_OK) return code;
+    for (int row = 0; row < s->index.count; row++) {
+        linja_take_row(&s->solving, row, cells);
         size_t count = 0;
-        for (int rank = 0; rank < rows; rank++) {
+        for (int rank = 0; rank < s->index.count; rank++) {
             values[count] = (uint8_t)linja_worth(cells[rank]);
             count += cells[rank] != 0;
         }
@@ -115,6 +116,7 @@ status linja_stats_hash(linja_reader *reader, char hash[SOLVER_HASH_BYTES], erro
     }
     crypto_hash_sha256_final(&state, digest);
     sodium_bin2hex(hash, SOLVER_HASH_BYTES, digest, sizeof digest);
+    linja_solved_free(s);
     return STATUS_OK;
 }
 

@@ -23,8 +23,13 @@
 /* The place of a rule set's table: in the user's data folder, $XDG_DATA_HOME/linework. */
 status linja_table_path(const linja_rules *rules, text *path, error *e);
 
-/* Writes a solved game. The file takes its name only when it is whole, synced, and has been read
- * back and checked; until then, and if anything fails, an older one stays as it was. */
+/* Solves a game and writes it layer by layer. The file takes its name only when it is whole,
+ * synced, and has been read back and checked; until then, and if anything fails, an older one stays
+ * as it was. */
+status linja_table_make(const linja_solve_options *options, const char *path, solver_made *made,
+                        error *e);
+
+/* The same of one that is solved, and whole in memory. */
 status linja_table_write(const linja_solved *s, const char *path, const solver_job *job, error *e);
 
 typedef struct linja_table linja_table; /* one that is open */
@@ -57,7 +62,7 @@ void linja_table_close(linja_table *t);
 
 const linja_rules *linja_table_rules(const linja_table *t);
 int linja_table_pawns(const linja_table *t); /* a side */
-int linja_table_rows(const linja_table *t);  /* opponents, and movers in a row */
+const linja_index *linja_table_index(const linja_table *t);
 
 /* How many placements have each cell. */
 const uint64_t *linja_table_histogram(const linja_table *t);
@@ -74,17 +79,27 @@ const linja_table *linja_reader_table(const linja_reader *reader);
 status linja_readers_new(const linja_table *t, int count, linja_reader ***readers, error *e);
 void linja_readers_free(linja_reader **readers, int count);
 
-/* The value of a position for its side to move. */
+/* A question begins: until the next, what was read once is not read again. So many positions that
+ * lie together, as those after the turns of one, are asked for faster, and still nobody is answered
+ * from a table that is damaged by now. */
+void linja_reader_begin(linja_reader *reader);
+
+/* The value of a position for its side to move, as part of a question and as one of its own. */
+status linja_probe_more(linja_reader *reader, const linja_position *p, int *value, error *e);
 status linja_probe(linja_reader *reader, const linja_position *p, int *value, error *e);
 
-/* The cells of one opponent's row by the mover's rank, 0 for what is not legal; they last until
- * the reader is asked again. */
-status linja_probe_row(linja_reader *reader, int opponent_rank, const uint8_t **cells, error *e);
+/* The cells of a block of movers against a block of opponents, 0 for what is not legal. */
+status linja_probe_tile(linja_reader *reader, int mover_block, int opponent_block,
+                        uint8_t cells[LINJA_BLOCK][LINJA_BLOCK], error *e);
 
-/* Visits all rows, on so many threads at once and in any order. */
-typedef void linja_row_visit(void *context, int opponent_rank, const uint8_t *cells);
-status linja_table_each_row(const linja_table *t, int threads, linja_row_visit *visit,
-                            void *context, error *e);
+/* Visits all tiles, on so many threads at once and in any order. */
+typedef void linja_tile_visit(void *context, int mover_block, int opponent_block,
+                              const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK]);
+status linja_table_each_tile(const linja_table *t, int threads, linja_tile_visit *visit,
+                             void *context, error *e);
+
+/* Reads every tile and holds it against its checksum, without unpacking it. */
+status linja_table_check_all(const linja_table *t, error *e);
 
 /* All values in memory again, as the solver left them. */
 status linja_table_load(const linja_table *t, int threads, linja_solved **out, error *e);

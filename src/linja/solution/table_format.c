@@ -7,6 +7,8 @@
 
 static const char magic[8] = "LWLINJA\n";
 
+enum { EPOCHS_MAX = 2 * LINJA_POTENTIAL_MAX / LINJA_EPOCH + 1 };
+
 uint64_t linja_table_check(const void *bytes, size_t length) {
     return XXH3_64bits(bytes, length);
 }
@@ -15,12 +17,13 @@ uint64_t linja_header_check(const linja_table_header *h) {
     return linja_table_check(h, offsetof(linja_table_header, header_check));
 }
 
-linja_table_header linja_header_new(const linja_rules *rules, int pawns) {
+linja_table_header linja_header_new(const linja_rules *rules, const linja_index *index) {
     linja_table_header h = {
         .version = LINJA_TABLE_VERSION,
-        .pawns = (uint32_t)pawns,
-        .arrangements = (uint32_t)linja_arrangements(pawns),
-        .chunk = LINJA_CHUNK,
+        .pawns = (uint32_t)index->pawns,
+        .arrangements = (uint32_t)index->count,
+        .blocks = (uint32_t)index->blocks,
+        .epochs = (uint64_t)linja_epoch(index, 0) + 1,
     };
     memcpy(h.magic, magic, sizeof h.magic);
     memcpy(h.rules, rules->name, strlen(rules->name) + 1);
@@ -38,14 +41,14 @@ status linja_header_accept(const linja_table_header *h, uint64_t file_bytes, err
     if (h->version != LINJA_TABLE_VERSION)
         return FAIL(e, STATUS_NO_TABLE, "the table has version %u, this program reads version %d%s",
                     (unsigned)h->version, LINJA_TABLE_VERSION,
-                    h->version < LINJA_TABLE_VERSION ? "; solve again" : "");
+                    h->version < LINJA_TABLE_VERSION ? "; 'solve' makes it again" : "");
     if (linja_header_check(h) != h->header_check)
         return linja_table_refuse("its header is damaged", e);
     if (h->file_bytes != file_bytes)
         return linja_table_refuse("it has not the length it should have", e);
     if (h->pawns < 1 || h->pawns > LINJA_PAWNS ||
-        h->arrangements != (uint32_t)linja_arrangements((int)h->pawns) || h->chunk != LINJA_CHUNK ||
-        h->dictionary_bytes > LINJA_DICTIONARY_BYTES ||
+        h->arrangements != (uint32_t)linja_arrangements((int)h->pawns) || h->blocks < 1 ||
+        h->blocks > LINJA_BLOCKS_MAX || h->epochs > EPOCHS_MAX ||
         memchr(h->rules, '\0', sizeof h->rules) == NULL || !linja_find_rules(h->rules))
         return linja_table_refuse("its header is for no game that we know", e);
     char fingerprint[LINJA_FINGERPRINT_BYTES];
@@ -60,112 +63,40 @@ status linja_header_accept(const linja_table_header *h, uint64_t file_bytes, err
 /* --- directory ------------------------------------------------------------------------------ */
 
 linja_directory linja_directory_of(const linja_table_header *h) {
-    linja_directory d = {.arrangements = (int)h->arrangements, .rows = h->dictionary_bytes};
-    d.chunks = (d.arrangements + LINJA_CHUNK - 1) / LINJA_CHUNK;
-    size_t chunks = linja_chunk_number(&d, d.arrangements, 0);
-    d.checks = d.rows + sizeof(uint64_t) * (size_t)d.arrangements;
-    d.sizes = d.checks + sizeof(uint32_t) * chunks;
-    d.length = d.sizes + sizeof(uint16_t) * chunks;
+    linja_directory d = {.blocks = (int)h->blocks, .epochs = (int)h->epochs};
+    size_t tiles = linja_tile_number(&d, d.blocks, 0);
+    d.checks = sizeof(linja_model) * (size_t)d.epochs;
+    d.sizes = d.checks + sizeof(uint32_t) * tiles;
+    d.length = d.sizes + sizeof(uint16_t) * tiles;
     return d;
 }
 
-void linja_directory_put_row(const linja_directory *d, int row, uint64_t offset) {
-    memcpy(d->bytes + d->rows + sizeof offset * (size_t)row, &offset, sizeof offset);
+void linja_directory_put_model(const linja_directory *d, int epoch, const linja_model *m) {
+    memcpy(d->bytes + sizeof *m * (size_t)epoch, m, sizeof *m);
 }
 
-void linja_directory_put_chunk(const linja_directory *d, size_t number, const uint8_t *packed,
-                               size_t size) {
+void linja_directory_get_model(const linja_directory *d, int epoch, linja_model *m) {
+    memcpy(m, d->bytes + sizeof *m * (size_t)epoch, sizeof *m);
+}
+
+void linja_directory_put_tile(const linja_directory *d, size_t number, const uint8_t *packed,
+                              size_t size) {
     uint32_t check = (uint32_t)linja_table_check(packed, size);
     uint16_t size_16 = (uint16_t)size;
     memcpy(d->bytes + d->checks + sizeof check * number, &check, sizeof check);
     memcpy(d->bytes + d->sizes + sizeof size_16 * number, &size_16, sizeof size_16);
 }
 
-/* --- differences ---------------------------------------------------------------------------- */
-
-size_t linja_chunk_encode(const uint8_t *cells, int arrangements, int chunk,
-                          uint8_t differences[LINJA_CHUNK + 1]) {
-    size_t count = 0;
-    uint8_t before = LINJA_WORTH_ZERO;
-    for (int rank = chunk * LINJA_CHUNK; rank < linja_chunk_end(arrangements, chunk); rank++) {
-        bool legal = cells[rank] != 0;
-        differences[count] = (uint8_t)(cells[rank] - before);
-        count += legal;
-        before = legal ? cells[rank] : before;
-    }
-    return count;
-}
-
-uint64_t linja_crowd_of_mover(const uint8_t rows[LINJA_ROWS]) {
-    uint64_t crowd = 0;
-    for (int row = 1; row < LINJA_GOAL; row++) crowd |= (uint64_t)rows[row] << 8 * row;
-    return crowd;
-}
-
-uint64_t linja_crowd_of_opponent(const uint8_t rows[LINJA_ROWS]) {
-    return __builtin_bswap64(linja_crowd_of_mover(rows));
-}
-
-/* Whether two crowds together keep the row limit. */
-static bool fits(uint64_t mover, uint64_t opponent) {
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    return ((mover + opponent + ones * (127 - LINJA_ROW_LIMIT)) & ones << 7) == 0;
-}
-
-/* Adds up the differences, into `cells` by rank unless it is NULL.
- *
- * Without jumps: legal placements come too irregularly to guess. */
-static inline __attribute__((always_inline)) uint8_t walk(const uint64_t *movers, uint64_t opponent,
-                                                          int chunk, int last,
-                                                          const uint8_t *differences, size_t count,
-                                                          uint8_t *cells) {
-    const uint8_t *end = differences + count;
-    uint8_t cell = LINJA_WORTH_ZERO;
-    for (int rank = chunk * LINJA_CHUNK; rank <= last; rank++) {
-        bool legal = fits(movers[rank], opponent);
-        uint8_t mask = (uint8_t)-legal;
-        cell = (uint8_t)(cell + (*differences & mask));
-        differences += legal;
-        if (cells) cells[rank] = cell & mask;
-    }
-    return differences <= end ? cell : 0;
-}
-
-uint8_t linja_chunk_decode(const uint64_t *movers, uint64_t opponent, int chunk, int last,
-                           const uint8_t differences[LINJA_CHUNK + 1], size_t count,
-                           uint8_t *cells) {
-    return walk(movers, opponent, chunk, last, differences, count, cells);
-}
-
-uint8_t linja_chunk_cell(const uint64_t *movers, uint64_t opponent, int chunk, int last,
-                         const uint8_t differences[LINJA_CHUNK + 1], size_t count) {
-    return walk(movers, opponent, chunk, last, differences, count, NULL);
-}
-
-/* --- frames --------------------------------------------------------------------------------- */
-
-ZSTD_CCtx *linja_packer_new(const ZSTD_CDict *dictionary) {
-    ZSTD_CCtx *packer = ZSTD_createCCtx();
-    if (!packer) return NULL;
-    ZSTD_CCtx_setParameter(packer, ZSTD_c_compressionLevel, LINJA_COMPRESSION);
-    ZSTD_CCtx_setParameter(packer, ZSTD_c_contentSizeFlag, 0);
-    ZSTD_CCtx_setParameter(packer, ZSTD_c_dictIDFlag, 0);
-    if (dictionary) ZSTD_CCtx_refCDict(packer, dictionary);
-    return packer;
-}
-
-size_t linja_chunk_pack(ZSTD_CCtx *packer, const uint8_t *differences, size_t count,
-                        linja_frame *frame) {
-    if (count == 0) return 0; /* no placement of it is legal */
-    size_t size = ZSTD_compress2(packer, frame, sizeof *frame, differences, count);
-    return ZSTD_isError(size) ? SIZE_MAX : size - sizeof frame->magic;
-}
-
-size_t linja_chunk_unpack(ZSTD_DCtx *unpacker, linja_frame *frame, size_t size,
-                          uint8_t differences[LINJA_CHUNK]) {
-    static const uint8_t frame_magic[LINJA_FRAME_MAGIC_BYTES] = {0x28, 0xb5, 0x2f, 0xfd};
-    memcpy(frame->magic, frame_magic, sizeof frame->magic);
-    size_t count =
-        ZSTD_decompressDCtx(unpacker, differences, LINJA_CHUNK, frame, sizeof frame->magic + size);
-    return ZSTD_isError(count) ? 0 : count;
+uint64_t linja_runs_fill(linja_runs *r, const linja_directory *d, const linja_index *index) {
+    uint64_t offset = linja_directory_end(d);
+    for (int layer = linja_layers(index) - 1; layer >= 0; layer--)
+        for (int block = 0; block < index->blocks; block++) {
+            int potential = linja_other_potential(index, layer, block);
+            if (potential < 0) continue;
+            r->offset[block][potential] = offset;
+            int end = index->block_group[potential + 1];
+            for (int other = index->block_group[potential]; other < end; other++)
+                offset += linja_tile_size(d, linja_tile_number(d, block, other));
+        }
+    return offset;
 }

@@ -19,17 +19,57 @@ struct linja_table {
     const linja_rules *rules;
     linja_table_header header;
     linja_directory directory;
-    ZSTD_DDict *dictionary;
-    uint64_t crowd[LINJA_ARRANGEMENTS_MAX]; /* of movers, by rank */
+    linja_unpacking *models; /* of each epoch */
+    linja_index index;
+    linja_runs runs;
+    /* By number, and room for those who are read in blocks: */
+    uint32_t mover_crowd[LINJA_ARRANGEMENTS_MAX + LINJA_BLOCK];
+    uint32_t opponent_crowd[LINJA_ARRANGEMENTS_MAX + LINJA_BLOCK];
 };
+
+/* Strips that were unpacked for a question: the turns of a position lead to few of them, and many
+ * to the same. */
+enum { REMEMBERED = 128 };
+typedef struct strip {
+    uint64_t question; /* 0: there is none here */
+    size_t tile;
+    int strip, rows; /* which of the tile's, and how many movers of it */
+    uint8_t cells[LINJA_STRIP][LINJA_BLOCK];
+} strip;
 
 struct linja_reader {
     const linja_table *table;
-    ZSTD_DCtx *unpacker;
-    linja_frame frame;
-    uint8_t differences[LINJA_CHUNK + 1];
-    uint8_t cells[LINJA_ARRANGEMENTS_MAX]; /* of a row */
+    uint64_t question;
+    uint8_t packed[LINJA_TILE_BYTES];
+    strip strips[REMEMBERED];
 };
+
+/* --- legal placements ------------------------------------------------------------------------ */
+
+/* The pawns on the six inner rows, as the mover counts them, in five bits each: as 7 if more, which
+ * is too many anyway. */
+static uint32_t crowd_of(const uint8_t rows[LINJA_ROWS], bool mover) {
+    uint32_t crowd = 0;
+    for (int row = 1; row < LINJA_GOAL; row++) {
+        uint32_t pawns = rows[mover ? row : LINJA_GOAL - row];
+        crowd |= (pawns < 7 ? pawns : 7) << 5 * (row - 1);
+    }
+    return crowd;
+}
+
+/* A bit for each opponent of a block against whom the mover keeps the row limit. */
+static uint64_t legal_against(const linja_table *t, int mover, int block) {
+    _Static_assert(LINJA_ROW_LIMIT == 6 && LINJA_GOAL == 7, "five bits a row");
+    const uint32_t ones = 0x02108421, too_many = ones << 4;
+    const uint32_t *opponents = t->opponent_crowd + t->index.block_first[block];
+    uint32_t crowd = t->mover_crowd[mover] + (15 - LINJA_ROW_LIMIT) * ones;
+    uint8_t is_legal[LINJA_BLOCK];
+    uint64_t legal = 0;
+    for (int i = 0; i < LINJA_BLOCK; i++) is_legal[i] = ((crowd + opponents[i]) & too_many) == 0;
+    for (int i = 0; i < LINJA_BLOCK; i += 8) legal |= linja_eight_bits(is_legal + i) << i;
+    int size = linja_block_size(&t->index, block);
+    return size < LINJA_BLOCK ? legal & ((UINT64_C(1) << size) - 1) : legal;
+}
 
 /* --- opening -------------------------------------------------------------------------------- */
 
@@ -55,41 +95,46 @@ static status read_directory(linja_table *t, error *e) {
         return linja_table_refuse("its index cannot be read", e);
     if (linja_table_check(d->bytes, d->length) != t->header.index_check)
         return linja_table_refuse("its index is damaged", e);
-    /* The directory is as it was written; that it was written right is checked here all the same,
-     * so that no reader ever leaves the file. */
-    uint64_t expected = linja_directory_end(d);
-    for (int row = 0; row < d->arrangements; row++) {
-        if (linja_row_offset(d, row) != expected)
-            return linja_table_refuse("its index is inconsistent", e);
-        for (int chunk = 0; chunk < d->chunks; chunk++)
-            expected += linja_chunk_size(d, linja_chunk_number(d, row, chunk));
-    }
-    return expected == t->source.length ? STATUS_OK
-                                        : linja_table_refuse("its index is inconsistent", e);
+    return STATUS_OK;
 }
 
-/* Reads all but the chunks, which stay in the source: what can be read wrong later is checked
+static status read_models(linja_table *t, error *e) {
+    t->models = malloc(sizeof *t->models * (size_t)t->directory.epochs);
+    if (!t->models) return fail_memory(e);
+    for (int epoch = 0; epoch < t->directory.epochs; epoch++) {
+        linja_model m;
+        linja_directory_get_model(&t->directory, epoch, &m);
+        if (!linja_model_is_sound(&m)) return linja_table_refuse("its models are none", e);
+        linja_unpacking_begin(&t->models[epoch], &m);
+    }
+    return STATUS_OK;
+}
+
+/* Reads all but the tiles, which stay in the source: what can be read wrong later is checked
  * later. */
 static status fill(linja_table *t, error *e) {
     status code = read_header(t, e);
     if (code == STATUS_OK) code = read_directory(t, e);
+    if (code == STATUS_OK) code = read_models(t, e);
     if (code != STATUS_OK) return code;
     t->rules = linja_find_rules(t->header.rules);
-    if (t->header.dictionary_bytes > 0) {
-        t->dictionary = ZSTD_createDDict(t->directory.bytes, t->header.dictionary_bytes);
-        if (!t->dictionary) return fail_memory(e);
-    }
-    for (int rank = 0; rank < t->directory.arrangements; rank++) {
-        uint8_t rows[LINJA_ROWS];
-        linja_unrank(rank, (int)t->header.pawns, rows);
-        t->crowd[rank] = linja_crowd_of_mover(rows);
+    linja_index_fill(&t->index, (int)t->header.pawns);
+    /* The directory is as it was written; that it was written right is checked here all the same,
+     * so that no reader ever leaves the file. */
+    if (t->directory.blocks != t->index.blocks ||
+        t->directory.epochs != linja_epoch(&t->index, 0) + 1 ||
+        linja_runs_fill(&t->runs, &t->directory, &t->index) != t->source.length)
+        return linja_table_refuse("its index is inconsistent", e);
+    for (int number = 0; number < t->index.count; number++) {
+        t->mover_crowd[number] = crowd_of(t->index.rows[number], true);
+        t->opponent_crowd[number] = crowd_of(t->index.rows[number], false);
     }
     return STATUS_OK;
 }
 
 void linja_table_close(linja_table *t) {
     if (!t) return;
-    ZSTD_freeDDict(t->dictionary);
+    free(t->models);
     free(t->directory.bytes);
     if (t->fd >= 0) close(t->fd);
     free(t);
@@ -192,8 +237,8 @@ int linja_table_pawns(const linja_table *t) {
     return (int)t->header.pawns;
 }
 
-int linja_table_rows(const linja_table *t) {
-    return t->directory.arrangements;
+const linja_index *linja_table_index(const linja_table *t) {
+    return &t->index;
 }
 
 const uint64_t *linja_table_histogram(const linja_table *t) {
@@ -204,20 +249,13 @@ const uint64_t *linja_table_histogram(const linja_table *t) {
 
 status linja_reader_new(const linja_table *t, linja_reader **out, error *e) {
     linja_reader *reader = calloc(1, sizeof *reader);
-    if (reader) reader->unpacker = ZSTD_createDCtx();
-    if (!reader || !reader->unpacker) {
-        linja_reader_free(reader);
-        return fail_memory(e);
-    }
+    if (!reader) return fail_memory(e);
     reader->table = t;
-    if (t->dictionary) ZSTD_DCtx_refDDict(reader->unpacker, t->dictionary);
     *out = reader;
     return STATUS_OK;
 }
 
 void linja_reader_free(linja_reader *reader) {
-    if (!reader) return;
-    ZSTD_freeDCtx(reader->unpacker);
     free(reader);
 }
 
@@ -243,34 +281,83 @@ void linja_readers_free(linja_reader **readers, int count) {
 
 /* --- values --------------------------------------------------------------------------------- */
 
-static status fail_damaged(const linja_table *t, const char *how, int row, int chunk, error *e) {
-    return FAIL(e, STATUS_NO_TABLE, "the table of %s %s in chunk %d of row %d", t->rules->name, how,
-                chunk, row);
+static status fail_damaged(const linja_table *t, const char *how, size_t tile, error *e) {
+    return FAIL(e, STATUS_NO_TABLE, "the table of %s %s in tile %zu of block %zu", t->rules->name,
+                how, tile % (size_t)t->directory.blocks, tile / (size_t)t->directory.blocks);
 }
 
-/* Unpacks a chunk into reader->differences. It is copied first and then checked: what changes in
- * the file meanwhile changes nothing here. */
-static status read_chunk(linja_reader *reader, int row, int chunk, size_t *count, error *e) {
+/* Copies a tile into reader->packed and checks it then: what changes in the file meanwhile changes
+ * nothing here. */
+static status read_tile(linja_reader *reader, int mover_block, int opponent_block, size_t *size,
+                        error *e) {
     const linja_table *t = reader->table;
     const linja_directory *d = &t->directory;
-    linja_frame *frame = &reader->frame;
-    size_t number = linja_chunk_number(d, row, 0), end = linja_chunk_number(d, row, chunk);
-    uint64_t offset = linja_row_offset(d, row);
-    for (; number < end; number++) offset += linja_chunk_size(d, number);
-    size_t size = linja_chunk_size(d, number);
-    *count = 0;
-    if (size == 0) return STATUS_OK; /* no placement of it is legal */
-    if (size > sizeof frame->packed) return fail_damaged(t, "cannot be unpacked", row, chunk, e);
-    if (!read_source(&t->source, offset, frame->packed, size))
-        return fail_damaged(t, "cannot be read", row, chunk, e);
-    if (linja_chunk_check(d, number) != (uint32_t)linja_table_check(frame->packed, size))
-        return fail_damaged(t, "is damaged", row, chunk, e);
-    *count = linja_chunk_unpack(reader->unpacker, frame, size, reader->differences);
-    return *count > 0 ? STATUS_OK : fail_damaged(t, "cannot be unpacked", row, chunk, e);
+    size_t number = linja_tile_number(d, mover_block, opponent_block);
+    uint64_t offset = linja_tile_offset(&t->runs, d, &t->index, mover_block, opponent_block);
+    *size = linja_tile_size(d, number);
+    if (*size > sizeof reader->packed) return fail_damaged(t, "cannot be unpacked", number, e);
+    if (!read_source(&t->source, offset, reader->packed, *size))
+        return fail_damaged(t, "cannot be read", number, e);
+    if (linja_tile_check(d, number) != (uint32_t)linja_table_check(reader->packed, *size))
+        return fail_damaged(t, "is damaged", number, e);
+    return STATUS_OK;
+}
+
+static const linja_unpacking *model_of(const linja_table *t, int mover_block, int opponent_block) {
+    const linja_index *index = &t->index;
+    int layer = index->potential[index->block_first[mover_block]] +
+                index->potential[index->block_first[opponent_block]];
+    return &t->models[linja_epoch(index, layer)];
+}
+
+/* Unpacks the first movers of a strip of a tile that was read. */
+static bool unpack(const linja_reader *reader, int mover_block, int opponent_block, int which,
+                   int rows, size_t size, uint64_t legal[LINJA_STRIP],
+                   uint8_t cells[LINJA_STRIP][LINJA_BLOCK]) {
+    const linja_table *t = reader->table;
+    int first = t->index.block_first[mover_block] + which * LINJA_STRIP;
+    for (int i = 0; i < rows; i++)
+        legal[i] = first + i < t->index.block_first[mover_block + 1]
+                       ? legal_against(t, first + i, opponent_block)
+                       : 0;
+    return linja_strip_unpack(model_of(t, mover_block, opponent_block), reader->packed, size, which,
+                              legal, rows, cells);
+}
+
+/* A strip with at least so many rows, remembered or read. */
+static status find_strip(linja_reader *reader, int mover_block, int opponent_block, int which,
+                         int rows, const strip **found, error *e) {
+    size_t tile = linja_tile_number(&reader->table->directory, mover_block, opponent_block);
+    strip *s = &reader->strips[(tile * LINJA_STRIPS + (size_t)which) % REMEMBERED];
+    *found = s;
+    if (s->question == reader->question && s->tile == tile && s->strip == which && s->rows >= rows)
+        return STATUS_OK;
+    size_t size;
+    uint64_t legal[LINJA_STRIP];
+    status code = read_tile(reader, mover_block, opponent_block, &size, e);
+    if (code != STATUS_OK) return code;
+    s->question = 0;
+    if (!unpack(reader, mover_block, opponent_block, which, rows, size, legal, s->cells))
+        return fail_damaged(reader->table, "cannot be unpacked", tile, e);
+    s->question = reader->question;
+    s->tile = tile;
+    s->strip = which;
+    s->rows = rows;
+    return STATUS_OK;
+}
+
+void linja_reader_begin(linja_reader *reader) {
+    reader->question++;
 }
 
 status linja_probe(linja_reader *reader, const linja_position *p, int *value, error *e) {
+    linja_reader_begin(reader);
+    return linja_probe_more(reader, p, value, e);
+}
+
+status linja_probe_more(linja_reader *reader, const linja_position *p, int *value, error *e) {
     const linja_table *t = reader->table;
+    const linja_index *index = &t->index;
     if (p->ended) { /* that the game is over is not in the placement */
         *value = linja_margin(t->rules, p);
         return STATUS_OK;
@@ -282,77 +369,102 @@ status linja_probe(linja_reader *reader, const linja_position *p, int *value, er
             return FAIL(e, STATUS_NO_TABLE, "the table of %s is for %u pawns a side, not for %u",
                         t->rules->name, (unsigned)t->header.pawns, pawns);
     }
-    const uint8_t *opponent = p->pawns[1 - p->to_move];
-    int mover = linja_rank(p->pawns[p->to_move]), row = linja_rank(opponent);
-    int chunk = mover / LINJA_CHUNK;
-    size_t count;
-    status code = read_chunk(reader, row, chunk, &count, e);
+    int mover = index->number_of[linja_rank(p->pawns[p->to_move])];
+    int opponent = index->number_of[linja_rank(p->pawns[1 - p->to_move])];
+    int mover_block = index->block[mover], opponent_block = index->block[opponent];
+    int row = mover - index->block_first[mover_block], in_strip = row % LINJA_STRIP;
+    const strip *s;
+    status code =
+        find_strip(reader, mover_block, opponent_block, row / LINJA_STRIP, in_strip + 1, &s, e);
     if (code != STATUS_OK) return code;
-    uint8_t cell = linja_chunk_cell(t->crowd, linja_crowd_of_opponent(opponent), chunk, mover,
-                                    reader->differences, count);
-    if (cell == 0) return fail_damaged(t, "has no value", row, chunk, e);
+    uint8_t cell = s->cells[in_strip][opponent - index->block_first[opponent_block]];
+    if (cell == 0) return fail_damaged(t, "has no value", s->tile, e);
     *value = linja_worth(cell);
     return STATUS_OK;
 }
 
-status linja_probe_row(linja_reader *reader, int opponent_rank, const uint8_t **cells, error *e) {
+status linja_probe_tile(linja_reader *reader, int mover_block, int opponent_block,
+                        uint8_t cells[LINJA_BLOCK][LINJA_BLOCK], error *e) {
     const linja_table *t = reader->table;
-    uint8_t rows[LINJA_ROWS];
-    linja_unrank(opponent_rank, (int)t->header.pawns, rows);
-    uint64_t opponent = linja_crowd_of_opponent(rows);
-    for (int chunk = 0; chunk < t->directory.chunks; chunk++) {
-        size_t count;
-        status code = read_chunk(reader, opponent_rank, chunk, &count, e);
-        if (code != STATUS_OK) return code;
-        int last = linja_chunk_end(t->directory.arrangements, chunk) - 1;
-        if (linja_chunk_decode(t->crowd, opponent, chunk, last, reader->differences, count,
-                               reader->cells) == 0)
-            return fail_damaged(t, "has too few values", opponent_rank, chunk, e);
+    size_t size, number = linja_tile_number(&t->directory, mover_block, opponent_block);
+    status code = read_tile(reader, mover_block, opponent_block, &size, e);
+    if (code != STATUS_OK) return code;
+    memset(cells, 0, LINJA_BLOCK * LINJA_BLOCK);
+    for (int which = 0; which < LINJA_STRIPS; which++) {
+        uint8_t(*strip_cells)[LINJA_BLOCK] = cells + which * LINJA_STRIP;
+        uint64_t legal[LINJA_STRIP], any = 0;
+        bool unpacked = unpack(reader, mover_block, opponent_block, which, LINJA_STRIP, size, legal,
+                               strip_cells);
+        for (int i = 0; i < LINJA_STRIP; i++) any |= legal[i];
+        if (any && !unpacked) return fail_damaged(t, "cannot be unpacked", number, e);
+        for (int i = 0; i < LINJA_STRIP; i++)
+            for (int k = 0; k < LINJA_BLOCK; k++) {
+                bool is_legal = legal[i] >> k & 1;
+                if (is_legal && strip_cells[i][k] == 0)
+                    return fail_damaged(t, "has no value", number, e);
+                strip_cells[i][k] = is_legal ? strip_cells[i][k] : 0;
+            }
     }
-    *cells = reader->cells;
     return STATUS_OK;
 }
 
-/* --- all rows ------------------------------------------------------------------------------- */
+/* --- all tiles ------------------------------------------------------------------------------ */
 
 typedef struct visiting {
     linja_reader **readers;
-    linja_row_visit *visit;
+    linja_tile_visit *visit;
     void *context;
     atomic_bool failed;
 } visiting;
 
-static void visit_row(void *context, int row, int thread) {
+static void visit_block(void *context, int mover_block, int thread) {
     visiting *v = context;
-    const uint8_t *cells;
-    error e;
-    if (linja_probe_row(v->readers[thread], row, &cells, &e) == STATUS_OK)
-        v->visit(v->context, row, cells);
-    else
-        atomic_store(&v->failed, true);
+    linja_reader *reader = v->readers[thread];
+    for (int block = 0; block < reader->table->index.blocks; block++) {
+        uint8_t cells[LINJA_BLOCK][LINJA_BLOCK];
+        error e;
+        if (linja_probe_tile(reader, mover_block, block, cells, &e) == STATUS_OK)
+            v->visit(v->context, mover_block, block, cells);
+        else
+            atomic_store(&v->failed, true);
+    }
 }
 
-status linja_table_each_row(const linja_table *t, int threads, linja_row_visit *visit,
-                            void *context, error *e) {
+status linja_table_each_tile(const linja_table *t, int threads, linja_tile_visit *visit,
+                             void *context, error *e) {
     threads = parallel_threads(threads);
     visiting v = {.visit = visit, .context = context};
     status code = linja_readers_new(t, threads, &v.readers, e);
     if (code != STATUS_OK) return code;
-    parallel_for(threads, linja_table_rows(t), 16, visit_row, &v);
+    parallel_for(threads, t->index.blocks, 1, visit_block, &v);
     linja_readers_free(v.readers, threads);
     return atomic_load(&v.failed) ? FAIL(e, STATUS_NO_TABLE, "the table is damaged") : STATUS_OK;
 }
 
-static void load_row(void *context, int row, const uint8_t *cells) {
+status linja_table_check_all(const linja_table *t, error *e) {
+    linja_reader *reader;
+    status code = linja_reader_new(t, &reader, e);
+    if (code != STATUS_OK) return code;
+    for (int block = 0; code == STATUS_OK && block < t->index.blocks; block++)
+        for (int other = 0; code == STATUS_OK && other < t->index.blocks; other++) {
+            size_t size;
+            code = read_tile(reader, block, other, &size, e);
+        }
+    linja_reader_free(reader);
+    return code;
+}
+
+static void load_tile(void *context, int mover_block, int opponent_block,
+                      const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK]) {
     const linja_solved *s = context;
-    linja_put_row(&s->solving, row, cells);
+    linja_put_tile(&s->solving, mover_block, opponent_block, cells);
 }
 
 status linja_table_load(const linja_table *t, int threads, linja_solved **out, error *e) {
     linja_solved *s;
-    status code = linja_solved_new(t->rules, linja_table_pawns(t), NULL, &s, e);
+    status code = linja_solved_new(t->rules, linja_table_pawns(t), &s, e);
     if (code != STATUS_OK) return code;
-    code = linja_table_each_row(t, threads, load_row, s, e);
+    code = linja_table_each_tile(t, threads, load_tile, s, e);
     if (code == STATUS_OK)
         *out = s;
     else

@@ -1,207 +1,214 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writing tables: rows are packed on all cores, some at a time, and written in order. The file is
- * the same whoever packed which. */
+ * Writing tables, layer by layer as they are solved: tiles are packed on all cores, by the mover's
+ * block, and written in order. The file is the same whoever packed which. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <zdict.h>
 
 #include "base/parallel.h"
 #include "linja/solution/table.h"
 #include "linja/solution/table_format.h"
 #include "native/file.h"
 
-enum { ROWS_AT_A_TIME = 512, SAMPLES = 3000 };
+/* The tiles of one mover's block in a layer, packed. */
+typedef struct packed_run {
+    uint8_t *bytes;
+    size_t length, room;
+    bool failed; /* for lack of memory */
+} packed_run;
 
-/* A row, packed. */
-typedef struct packed_row {
-    uint8_t *bytes; /* of all its chunks */
-    size_t length;
-} packed_row;
-
-/* What a thread packs with. */
-typedef struct packer {
-    ZSTD_CCtx *context;
-    uint8_t *cells; /* of a row */
+/* What a thread counts while it packs. */
+typedef struct counts {
+    linja_tally tally;
     /* Four, by turns, for equal cells come in runs and would wait for each other. */
     uint64_t histograms[4][256];
-} packer;
+} counts;
 
 typedef struct writer {
     const linja_solving *solving;
-    const solver_job *job;
-    int threads, first_row;
-    ZSTD_CDict *dictionary;
-    packer *packers; /* one a thread */
-    packed_row rows[ROWS_AT_A_TIME];
-    uint64_t *row_checks; /* of each row's cells */
-    atomic_bool failed;
+    int threads, layer;
+    linja_packing packing; /* by the model of the epoch */
+    packed_run runs[LINJA_BLOCKS_MAX];
+    counts *counts;        /* one a thread */
+    uint64_t *cell_checks; /* of the cells of each tile that is unpacked again */
+    const char *kernel;
 
     file_part out;
+    uint64_t offset; /* of the next tile in the file */
     linja_table_header header;
     linja_directory directory;
 } writer;
 
-/* --- preparing ------------------------------------------------------------------------------ */
+/* One tile of so many lends its symbols to the next model, or is unpacked again when all is
+ * written.
+ */
+enum { TALLIED = 8, UNPACKED = 64 };
 
-/* A dictionary of what chunks have in common, from samples all over the table; always the same for
- * the same table. Small games have too little for one, and do without. */
-static size_t train_dictionary(writer *w, uint8_t dictionary[LINJA_DICTIONARY_BYTES]) {
-    uint8_t *samples = malloc((size_t)SAMPLES * LINJA_CHUNK + 1), *cells = w->packers[0].cells;
-    size_t sizes[SAMPLES], count = 0, at = 0;
-    int arrangements = w->directory.arrangements, stride = arrangements / 150 + 1;
-    for (int row = 0; samples && row < arrangements && count < SAMPLES; row += stride) {
-        linja_take_row(w->solving, row, cells);
-        for (int chunk = 0; chunk < w->directory.chunks && count < SAMPLES; chunk++) {
-            sizes[count] = linja_chunk_encode(cells, arrangements, chunk, samples + at);
-            at += sizes[count];
-            count += sizes[count] > 0;
-        }
-    }
-    size_t length = 0;
-    if (samples && at > 100 * LINJA_DICTIONARY_BYTES)
-        length = ZDICT_trainFromBuffer(dictionary, LINJA_DICTIONARY_BYTES, samples, sizes,
-                                       (unsigned)count);
-    free(samples);
-    return ZDICT_isError(length) ? 0 : length;
-}
+/* --- beginning and ending ------------------------------------------------------------------- */
 
-/* Trains the dictionary, and makes room for the directory that it begins. */
-static bool make_directory(writer *w) {
-    uint8_t dictionary[LINJA_DICTIONARY_BYTES];
-    size_t length = train_dictionary(w, dictionary);
-    w->header.dictionary_bytes = length;
+/* A game that is being solved tells its shape with its first layer. */
+static bool begin_table(writer *w, const linja_solved *s) {
+    w->kernel = s->kernel;
+    w->header = linja_header_new(s->solving.rules, &s->index);
     w->directory = linja_directory_of(&w->header);
     w->directory.bytes = calloc(w->directory.length, 1);
-    if (!w->directory.bytes) return false;
-    if (length == 0) return true;
-    memcpy(w->directory.bytes, dictionary, length);
-    w->dictionary = ZSTD_createCDict(dictionary, length, LINJA_COMPRESSION);
-    return w->dictionary != NULL;
-}
-
-static bool prepare(writer *w, const linja_solved *s, const solver_job *job) {
-    w->solving = &s->solving;
-    w->job = job;
-    w->threads = parallel_threads(job->threads);
-    w->header = linja_header_new(s->solving.rules, s->index.pawns);
-    w->directory = linja_directory_of(&w->header);
-    size_t arrangements = (size_t)w->directory.arrangements;
-    w->packers = calloc((size_t)w->threads, sizeof *w->packers);
-    w->row_checks = calloc(arrangements, sizeof *w->row_checks);
-    if (!w->packers || !w->row_checks) return false;
-    for (int i = 0; i < w->threads; i++)
-        if (!(w->packers[i].cells = malloc(arrangements))) return false;
-    for (int i = 0; i < ROWS_AT_A_TIME; i++)
-        if (!(w->rows[i].bytes = malloc((size_t)w->directory.chunks * LINJA_CHUNK_BYTES)))
-            return false;
-    if (!make_directory(w)) return false;
-    for (int i = 0; i < w->threads; i++)
-        if (!(w->packers[i].context = linja_packer_new(w->dictionary))) return false;
-    return true;
+    w->offset = linja_directory_end(&w->directory);
+    w->counts = calloc((size_t)w->threads, sizeof *w->counts);
+    w->cell_checks = calloc(linja_tiles(&s->index) / UNPACKED + 1, sizeof *w->cell_checks);
+    return w->directory.bytes && w->counts && w->cell_checks;
 }
 
 static void writer_free(writer *w) {
-    for (int i = 0; w->packers && i < w->threads; i++) {
-        ZSTD_freeCCtx(w->packers[i].context);
-        free(w->packers[i].cells);
-    }
-    for (int i = 0; i < ROWS_AT_A_TIME; i++) free(w->rows[i].bytes);
-    free(w->packers);
-    free(w->row_checks);
+    for (int i = 0; i < LINJA_BLOCKS_MAX; i++) free(w->runs[i].bytes);
+    free(w->counts);
+    free(w->cell_checks);
     free(w->directory.bytes);
-    ZSTD_freeCDict(w->dictionary);
     free(w);
 }
 
-/* --- writing -------------------------------------------------------------------------------- */
-
-static void pack_row(void *context, int item, int thread) {
-    writer *w = context;
-    const linja_directory *d = &w->directory;
-    packer *p = &w->packers[thread];
-    packed_row *packed = &w->rows[item];
-    int row = w->first_row + item;
-    linja_take_row(w->solving, row, p->cells);
-    packed->length = 0;
-    for (int chunk = 0; chunk < d->chunks; chunk++) {
-        uint8_t differences[LINJA_CHUNK + 1];
-        linja_frame frame;
-        size_t count = linja_chunk_encode(p->cells, d->arrangements, chunk, differences);
-        size_t size = linja_chunk_pack(p->context, differences, count, &frame);
-        if (size == SIZE_MAX) {
-            atomic_store(&w->failed, true);
-            return;
-        }
-        linja_directory_put_chunk(d, linja_chunk_number(d, row, chunk), frame.packed, size);
-        memcpy(packed->bytes + packed->length, frame.packed, size);
-        packed->length += size;
-    }
-    w->row_checks[row] = linja_table_check(p->cells, (size_t)d->arrangements);
-    for (int i = 0; i < d->arrangements; i++) p->histograms[i % 4][p->cells[i]]++;
-}
-
-static bool write_rows(writer *w) {
-    int arrangements = w->directory.arrangements;
-    uint64_t offset = linja_directory_end(&w->directory);
-    for (w->first_row = 0; w->first_row < arrangements; w->first_row += ROWS_AT_A_TIME) {
-        int count = arrangements - w->first_row;
-        if (count > ROWS_AT_A_TIME) count = ROWS_AT_A_TIME;
-        parallel_for(w->threads, count, 8, pack_row, w);
-        for (int i = 0; i < count; i++) {
-            linja_directory_put_row(&w->directory, w->first_row + i, offset);
-            if (!file_put(&w->out, offset, w->rows[i].bytes, w->rows[i].length)) return false;
-            offset += w->rows[i].length;
-        }
-        if (atomic_load(&w->failed)) {
-            errno = ENOMEM; /* what zstd can lack here */
-            return false;
-        }
-        if (!solver_job_goes_on(w->job, (double)(w->first_row + count) / arrangements)) {
-            errno = ECANCELED;
-            return false;
-        }
-    }
-    w->header.file_bytes = offset;
-    return true;
-}
-
-static void add_histogram(const packer *p, uint64_t histogram[256]) {
+static void add_histogram(const counts *c, uint64_t histogram[256]) {
     for (int i = 1; i < 256; i++) /* 0 is no placement */
-        for (int h = 0; h < 4; h++) histogram[i] += p->histograms[h][i];
+        for (int h = 0; h < 4; h++) histogram[i] += c->histograms[h][i];
 }
 
-/* The chunks first, then what is known about them, in the room that was left before them. */
-static bool write_table(writer *w) {
+/* What is known about the tiles, in the room that was left before them. */
+static bool end_table(writer *w) {
     const linja_directory *d = &w->directory;
     linja_table_header *h = &w->header;
-    if (!write_rows(w)) return false;
-    for (int i = 0; i < w->threads; i++) add_histogram(&w->packers[i], h->histogram);
+    for (int i = 0; i < w->threads; i++) add_histogram(&w->counts[i], h->histogram);
+    h->file_bytes = w->offset;
     h->index_check = linja_table_check(d->bytes, d->length);
     h->header_check = linja_header_check(h);
     return file_put(&w->out, 0, h, sizeof *h) && file_put(&w->out, sizeof *h, d->bytes, d->length);
 }
 
-/* --- reading back --------------------------------------------------------------------------- */
+/* --- a layer -------------------------------------------------------------------------------- */
 
-static void check_row(void *context, int row, const uint8_t *cells) {
-    writer *w = context;
-    if (linja_table_check(cells, (size_t)w->directory.arrangements) != w->row_checks[row])
-        atomic_store(&w->failed, true);
+/* The model of an epoch, by what the one before it had. */
+static void begin_epoch(writer *w, int epoch) {
+    linja_tally all = {0};
+    linja_model m;
+    for (int i = 0; i < w->threads; i++) {
+        linja_tally *of_thread = &w->counts[i].tally;
+        for (int context = 0; context < LINJA_CONTEXTS; context++)
+            for (int k = 0; k < LINJA_SYMBOLS; k++)
+                all.count[context][k] += of_thread->count[context][k];
+        memset(of_thread, 0, sizeof *of_thread);
+    }
+    linja_model_learn(&m, &all);
+    linja_directory_put_model(&w->directory, epoch, &m);
+    linja_packing_begin(&w->packing, &m);
 }
 
-/* Reads every row of the new file back and holds it against what was packed. */
-static status check_file(writer *w, error *e) {
+static bool make_room(packed_run *run) {
+    if (run->room - run->length >= LINJA_TILE_BYTES) return true;
+    size_t room = 2 * run->room + 2 * LINJA_TILE_BYTES;
+    uint8_t *bytes = realloc(run->bytes, room);
+    if (!bytes) return false;
+    run->bytes = bytes;
+    run->room = room;
+    return true;
+}
+
+static void count_cells(counts *c, const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK]) {
+    for (int i = 0; i < LINJA_BLOCK; i++)
+        for (int k = 0; k < LINJA_BLOCK; k++) c->histograms[k % 4][cells[i][k]]++;
+}
+
+static void pack_block(void *context, int block, int thread) {
+    writer *w = context;
+    counts *c = &w->counts[thread];
+    packed_run *run = &w->runs[block];
+    const linja_index *index = w->solving->index;
+    int potential = linja_other_potential(index, w->layer, block);
+    run->length = 0;
+    if (potential < 0) return;
+    int end = index->block_group[potential + 1];
+    for (int other = index->block_group[potential]; other < end; other++) {
+        uint8_t cells[LINJA_BLOCK][LINJA_BLOCK];
+        if (!make_room(run)) {
+            run->failed = true;
+            return;
+        }
+        linja_take_tile(w->solving, block, other, cells);
+        size_t number = linja_tile_number(&w->directory, block, other);
+        uint8_t *packed = run->bytes + run->length;
+        size_t size =
+            linja_tile_pack(&w->packing, cells, packed, number % TALLIED == 0 ? &c->tally : NULL);
+        linja_directory_put_tile(&w->directory, number, packed, size);
+        run->length += size;
+        count_cells(c, cells);
+        if (number % UNPACKED == 0)
+            w->cell_checks[number / UNPACKED] = linja_table_check(cells, sizeof cells);
+    }
+}
+
+/* Packs and writes a layer that is solved. */
+static status write_layer(void *context, const linja_solved *s, int layer, error *e) {
+    writer *w = context;
+    w->solving = &s->solving;
+    w->layer = layer;
+    if (!w->counts && !begin_table(w, s)) return fail_memory(e);
+    int epoch = linja_epoch(&s->index, layer);
+    if (layer == linja_layers(&s->index) - 1 || epoch != linja_epoch(&s->index, layer + 1))
+        begin_epoch(w, epoch);
+    parallel_for(w->threads, s->index.blocks, 4, pack_block, w);
+    for (int block = 0; block < s->index.blocks; block++) {
+        const packed_run *run = &w->runs[block];
+        if (run->failed) return fail_memory(e);
+        if (!file_put(&w->out, w->offset, run->bytes, run->length))
+            return FAIL(e, STATUS_FAILED, "not written: %s", strerror(errno));
+        w->offset += run->length;
+    }
+    return STATUS_OK;
+}
+
+/* --- reading back --------------------------------------------------------------------------- */
+
+/* Holds some tiles against the cells that were packed. */
+static status unpack_some(const writer *w, const linja_table *t, error *e) {
+    linja_reader *reader;
+    status code = linja_reader_new(t, &reader, e);
+    size_t tiles = linja_tile_number(&w->directory, w->directory.blocks, 0);
+    for (size_t number = 0; code == STATUS_OK && number < tiles; number += UNPACKED) {
+        uint8_t cells[LINJA_BLOCK][LINJA_BLOCK];
+        size_t blocks = (size_t)w->directory.blocks;
+        code = linja_probe_tile(reader, (int)(number / blocks), (int)(number % blocks), cells, e);
+        if (code == STATUS_OK &&
+            linja_table_check(cells, sizeof cells) != w->cell_checks[number / UNPACKED])
+            code = linja_table_refuse("it has other values than were solved", e);
+    }
+    linja_reader_free(reader);
+    return code;
+}
+
+static status probe_start(const linja_table *t, int *value, error *e) {
+    linja_reader *reader;
+    linja_position start;
+    linja_start(&start);
+    status code = linja_reader_new(t, &reader, e);
+    if (code != STATUS_OK) return code;
+    code = linja_probe(reader, &start, value, e);
+    linja_reader_free(reader);
+    return code;
+}
+
+/* Reads the new file as everybody will, and holds every tile against its checksum. */
+static status check_file(const writer *w, const linja_rules *rules, solver_made *made, error *e) {
     linja_table *t;
     int fd = fcntl(w->out.fd, F_DUPFD_CLOEXEC, 0);
     if (fd < 0) return FAIL(e, STATUS_FAILED, "cannot be read back: %s", strerror(errno));
-    status code = linja_table_open_fd(fd, w->solving->rules, &t, e);
+    status code = linja_table_open_fd(fd, rules, &t, e);
     if (code != STATUS_OK) return code;
-    code = linja_table_each_row(t, w->threads, check_row, w, e);
-    if (code == STATUS_NO_TABLE || atomic_load(&w->failed))
+    code = linja_table_check_all(t, e);
+    if (code == STATUS_OK) code = unpack_some(w, t, e);
+    if (code == STATUS_OK && made) {
+        made->kernel = w->kernel;
+        code = probe_start(t, &made->start, e);
+    }
+    if (code == STATUS_NO_TABLE)
         code = FAIL(e, STATUS_FAILED, "what was written cannot be read back");
     linja_table_close(t);
     return code;
@@ -221,21 +228,53 @@ static void make_folders(const char *path) {
     text_free(&folder);
 }
 
-status linja_table_write(const linja_solved *s, const char *path, const solver_job *job, error *e) {
-    make_folders(path);
+static status begin(const char *path, int threads, writer **out, error *e) {
     writer *w = calloc(1, sizeof *w);
-    status code = w && prepare(w, s, job) ? STATUS_OK : fail_memory(e);
-    if (code == STATUS_OK) code = file_begin(path, &w->out, e);
-    if (code == STATUS_OK) {
-        if (!write_table(w)) code = FAIL(e, STATUS_FAILED, "not written: %s", strerror(errno));
-        if (code == STATUS_OK) code = check_file(w, e);
-        if (code != STATUS_OK) {
-            error_prefix(e, "%.120s", path);
-            file_drop(&w->out);
-        } else {
-            code = file_finish(&w->out, e);
-        }
-    }
-    if (w) writer_free(w);
+    if (!w) return fail_memory(e);
+    make_folders(path);
+    w->threads = parallel_threads(threads);
+    status code = file_begin(path, &w->out, e);
+    if (code == STATUS_OK)
+        *out = w;
+    else
+        writer_free(w);
     return code;
+}
+
+/* Makes a file of the layers that were written, if that went well, or throws them away. */
+static status finish(status code, writer *w, const char *path, const linja_rules *rules,
+                     solver_made *made, error *e) {
+    if (code == STATUS_OK && !end_table(w))
+        code = FAIL(e, STATUS_FAILED, "not written: %s", strerror(errno));
+    if (code == STATUS_OK) code = check_file(w, rules, made, e);
+    if (code != STATUS_OK) {
+        error_prefix(e, "%.120s", path);
+        file_drop(&w->out);
+    } else {
+        code = file_finish(&w->out, e);
+    }
+    writer_free(w);
+    return code;
+}
+
+status linja_table_make(const linja_solve_options *options, const char *path, solver_made *made,
+                        error *e) {
+    writer *w;
+    status code = begin(path, options->job.threads, &w, e);
+    if (code != STATUS_OK) return code;
+    code = linja_solve_layers(options, write_layer, w, e);
+    return finish(code, w, path, options->rules, made, e);
+}
+
+status linja_table_write(const linja_solved *s, const char *path, const solver_job *job, error *e) {
+    writer *w;
+    status code = begin(path, job->threads, &w, e);
+    if (code != STATUS_OK) return code;
+    int layers = linja_layers(&s->index);
+    for (int layer = layers - 1; code == STATUS_OK && layer >= 0; layer--) {
+        code = write_layer(w, s, layer, e);
+        if (code == STATUS_OK && !solver_job_goes_on(job, 1 - (double)layer / layers))
+            code = FAIL(e, STATUS_FAILED, "stopped");
+    }
+    return finish(code, w, path, s->solving.rules, NULL, e);
 }

@@ -29,11 +29,14 @@ enum { SAMPLES_AN_ITEM = 256, ITEMS_AT_A_TIME = 512 };
 static status look_up(verifying *v, int thread, const linja_position *positions, size_t count,
                       int *values, error *e) {
     status code = STATUS_OK;
-    if (v->memory)
+    if (v->memory) {
         linja_solved_values(v->memory, positions, count, values);
-    else
-        for (size_t i = 0; code == STATUS_OK && i < count; i++)
-            code = linja_probe(v->readers[thread], &positions[i], &values[i], e);
+        return code;
+    }
+    linja_reader *reader = v->readers[thread];
+    linja_reader_begin(reader);
+    for (size_t i = 0; code == STATUS_OK && i < count; i++)
+        code = linja_probe_more(reader, &positions[i], &values[i], e);
     return code;
 }
 

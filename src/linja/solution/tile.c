@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+#include "linja/solution/tile.h"
+
+#include <string.h>
+
+#include "linja/solution/layers.h"
+
+#define HOT static inline __attribute__((always_inline))
+
+enum {
+    ESCAPE = LINJA_SYMBOLS - 1,
+    RAW = LINJA_CONTEXTS * LINJA_SYMBOLS, /* where the symbols of other differences begin */
+    RAW_BITS = 8,
+    STATE_LEAST = 1 << 15, /* a state is from here to 65536 times as large */
+};
+
+/* --- models --------------------------------------------------------------------------------- */
+
+/* Frequencies in proportion to the counts; what rounding leaves goes to the most frequent. */
+static void share_out(const uint64_t count[LINJA_SYMBOLS], uint16_t frequency[LINJA_SYMBOLS]) {
+    uint64_t total = 0;
+    int most = 0, left = LINJA_SCALE;
+    for (int i = 0; i < LINJA_SYMBOLS; i++) {
+        total += count[i];
+        if (count[i] > count[most]) most = i;
+    }
+    for (int i = 0; i < LINJA_SYMBOLS; i++) {
+        frequency[i] = (uint16_t)(1 + count[i] * (LINJA_SCALE - LINJA_SYMBOLS) / total);
+        left -= frequency[i];
+    }
+    frequency[most] = (uint16_t)(frequency[most] + left);
+}
+
+void linja_model_learn(linja_model *m, const linja_tally *tally) {
+    for (int context = 0; context < LINJA_CONTEXTS; context++) {
+        uint64_t count[LINJA_SYMBOLS]; /* and a little of what is likely anyway */
+        for (int i = 0; i < LINJA_SYMBOLS; i++)
+            count[i] = 16 * tally->count[context][i] + (UINT64_C(4096) >> i / 2) + 1;
+        share_out(count, m->frequency[context]);
+    }
+}
+
+void linja_model_default(linja_model *m) {
+    linja_tally nothing = {0};
+    linja_model_learn(m, &nothing);
+}
+
+bool linja_model_is_sound(const linja_model *m) {
+    for (int context = 0; context < LINJA_CONTEXTS; context++) {
+        int total = 0;
+        for (int i = 0; i < LINJA_SYMBOLS; i++) {
+            if (m->frequency[context][i] == 0) return false;
+            total += m->frequency[context][i];
+        }
+        if (total != LINJA_SCALE) return false;
+    }
+    return true;
+}
+
+/* --- contexts ------------------------------------------------------------------------------- */
+
+/* A mover's cells with room for neighbours on both sides. Where there is no legal placement, the
+ * cell of the mover before stands in. */
+enum { MARGIN = 2 };
+typedef struct line {
+    uint8_t cells[MARGIN + LINJA_BLOCK + 1];
+} line;
+
+HOT uint8_t smaller(uint8_t a, uint8_t b) {
+    return a < b ? a : b;
+}
+
+HOT uint8_t larger(uint8_t a, uint8_t b) {
+    return a > b ? a : b;
+}
+
+HOT uint8_t apart(uint8_t a, uint8_t b) {
+    return (uint8_t)(larger(a, b) - smaller(a, b));
+}
+
+HOT int8_t level(int8_t difference) {
+    return (int8_t)((difference > 0) + (difference > 2) - (difference < 0) - (difference < -2));
+}
+
+/* What is thought of a cell before it is known. */
+typedef struct guess {
+    uint8_t value;
+    uint8_t context;
+    bool turned; /* the difference counts the other way round */
+} guess;
+
+/* The neighbours: the two cells before it; and of the mover before, the one before, the same, and
+ * the next; and the same of the mover before that. */
+HOT guess guess_cell(uint8_t before_last, uint8_t last, uint8_t up_last, uint8_t up,
+                     uint8_t up_next, uint8_t up_up) {
+    guess g;
+    uint8_t low = smaller(last, up), high = larger(last, up);
+    uint8_t straight = (uint8_t)(last + up - up_last);
+    g.value = up_last >= high ? low : up_last <= low ? high : straight;
+    int8_t slopes = (int8_t)(5 * level((int8_t)(up - up_last)) + level((int8_t)(last - up_last)));
+    uint8_t unrest = (uint8_t)(smaller(apart(up_next, up), 7) + smaller(apart(up, up_up), 7) +
+                               smaller(apart(last, before_last), 7));
+    g.turned = slopes < 0;
+    g.context =
+        (uint8_t)(4 * (slopes < 0 ? -slopes : slopes) + (unrest > 0) + (unrest > 2) + (unrest > 6));
+    return g;
+}
+
+/* A difference as a number that is small if it is: 0, -1, 1, -2, ... */
+HOT uint8_t fold(uint8_t difference) {
+    return (uint8_t)(difference << 1 ^ (difference & 0x80 ? 0xff : 0));
+}
+
+HOT uint8_t unfold(uint8_t folded) {
+    return (uint8_t)(folded >> 1 ^ (folded & 1 ? 0xff : 0));
+}
+
+/* --- packing -------------------------------------------------------------------------------- */
+
+static void set_symbol(struct linja_packed_symbol *s, unsigned before, unsigned frequency) {
+    s->most = frequency << (31 - LINJA_SCALE_BITS);
+    s->rest = (uint16_t)(LINJA_SCALE - frequency);
+    if (frequency == 1) { /* dividing by one is taking all but one of 2 to the 32nd */
+        s->reciprocal = UINT32_MAX;
+        s->shift = 0;
+        s->bias = before + LINJA_SCALE - 1;
+        return;
+    }
+    unsigned shift = 0;
+    while (frequency > 1U << shift) shift++;
+    s->reciprocal = (uint32_t)(((UINT64_C(1) << (shift + 31)) + frequency - 1) / frequency);
+    s->shift = (uint16_t)(shift - 1);
+    s->bias = before;
+}
+
+void linja_packing_begin(linja_packing *p, const linja_model *m) {
+    for (int context = 0; context < LINJA_CONTEXTS; context++) {
+        unsigned before = 0;
+        for (int i = 0; i < LINJA_SYMBOLS; i++) {
+            unsigned frequency = m->frequency[context][i];
+            set_symbol(&p->symbols[context * LINJA_SYMBOLS + i], before, frequency);
+            before += frequency;
+        }
+    }
+    const unsigned each = LINJA_SCALE >> RAW_BITS;
+    for (unsigned i = 0; i < 1U << RAW_BITS; i++) set_symbol(&p->symbols[RAW + i], each * i, each);
+}
+
+/* The symbols of a strip, in order. */
+typedef struct symbols {
+    size_t count;
+    uint16_t symbol[2 * LINJA_STRIP * LINJA_BLOCK];
+} symbols;
+
+HOT void add_symbol(symbols *s, uint16_t key, uint8_t raw) {
+    s->symbol[s->count++] = key;
+    if (key % LINJA_SYMBOLS == ESCAPE) s->symbol[s->count++] = (uint16_t)(RAW + raw);
+}
+
+HOT uint16_t key_of(guess g, uint8_t cell, uint8_t *raw) {
+    uint8_t difference = (uint8_t)(cell - g.value);
+    *raw = g.turned ? (uint8_t)-difference : difference;
+    return (uint16_t)(g.context * LINJA_SYMBOLS + smaller(fold(*raw), ESCAPE));
+}
+
+/* The first mover of a strip has only the cells before. */
+static void first_line(const uint8_t cells[LINJA_BLOCK], line *l, symbols *s) {
+    uint8_t *now = l->cells + MARGIN, raw;
+    now[-2] = now[-1] = LINJA_WORTH_ZERO;
+    for (int i = 0; i < LINJA_BLOCK; i++) {
+        now[i] = cells[i] ? cells[i] : now[i - 1];
+        guess g =
+            guess_cell(now[i - 2], now[i - 1], now[i - 2], now[i - 1], now[i - 1], now[i - 1]);
+        uint16_t key = key_of(g, now[i], &raw);
+        if (cells[i]) add_symbol(s, key, raw);
+    }
+    now[LINJA_BLOCK] = now[LINJA_BLOCK - 1];
+}
+
+/* A bit for each cell that is not 0. */
+HOT uint64_t bits_of(const uint8_t cells[LINJA_BLOCK]) {
+    uint8_t is[LINJA_BLOCK];
+    uint64_t bits = 0;
+    for (int i = 0; i < LINJA_BLOCK; i++) is[i] = cells[i] != 0;
+    for (int i = 0; i < LINJA_BLOCK; i += 8) bits |= linja_eight_bits(is + i) << i;
+    return bits;
+}
+
+static void next_line(const uint8_t cells[LINJA_BLOCK], const line *above_above, const line *above,
+                      line *l, symbols *s) {
+    const uint8_t *up = above->cells + MARGIN, *up_up = above_above->cells + MARGIN;
+    uint8_t *now = l->cells + MARGIN;
+    uint16_t keys[LINJA_BLOCK];
+    uint8_t raw[LINJA_BLOCK];
+    now[-2] = now[-1] = up[0];
+    for (int i = 0; i < LINJA_BLOCK; i++) now[i] = cells[i] ? cells[i] : up[i];
+    now[LINJA_BLOCK] = now[LINJA_BLOCK - 1];
+    for (int i = 0; i < LINJA_BLOCK; i++) { /* no jumps: the compiler does many at once */
+        guess g = guess_cell(now[i - 2], now[i - 1], up[i - 1], up[i], up[i + 1], up_up[i]);
+        keys[i] = key_of(g, now[i], &raw[i]);
+    }
+    for (uint64_t legal = bits_of(cells); legal; legal &= legal - 1) {
+        int i = __builtin_ctzll(legal);
+        add_symbol(s, keys[i], raw[i]);
+    }
+}
+
+static void list_symbols(const uint8_t (*cells)[LINJA_BLOCK], symbols *s) {
+    line lines[LINJA_STRIP];
+    s->count = 0;
+    first_line(cells[0], &lines[0], s);
+    for (int i = 1; i < LINJA_STRIP; i++)
+        next_line(cells[i], &lines[i > 1 ? i - 2 : 0], &lines[i - 1], &lines[i], s);
+}
+
+/* The coder of a strip: it writes from the end to the beginning. */
+typedef struct coder {
+    uint32_t state;
+    uint16_t *at; /* the word behind the next */
+} coder;
+
+HOT void put_symbol(coder *c, const struct linja_packed_symbol *s) {
+    uint32_t state = c->state;
+    bool full = state >= s->most;
+    c->at[-1] = (uint16_t)state;
+    c->at -= full;
+    state = full ? state >> 16 : state;
+    uint32_t quotient = (uint32_t)((uint64_t)state * s->reciprocal >> 32) >> s->shift;
+    c->state = state + s->bias + quotient * s->rest;
+}
+
+size_t linja_tile_pack(const linja_packing *p, const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK],
+                       uint8_t packed[LINJA_TILE_BYTES], linja_tally *tally) {
+    symbols strips[LINJA_STRIPS];
+    uint16_t words[LINJA_STRIPS][LINJA_STRIP_WORDS + 1];
+    coder coders[LINJA_STRIPS];
+    size_t most = 0;
+    for (int k = 0; k < LINJA_STRIPS; k++) {
+        list_symbols(cells + k * LINJA_STRIP, &strips[k]);
+        coders[k] = (coder){STATE_LEAST, words[k] + LINJA_STRIP_WORDS + 1};
+        if (strips[k].count > most) most = strips[k].count;
+        for (size_t i = 0; tally && i < strips[k].count; i++)
+            if (strips[k].symbol[i] < RAW) tally->count[0][strips[k].symbol[i]]++;
+    }
+    if (most == 0) return 0;
+    /* The strips side by side: each waits for its own state only. */
+    for (size_t i = most; i-- > 0;)
+        for (int k = 0; k < LINJA_STRIPS; k++)
+            if (i < strips[k].count) put_symbol(&coders[k], &p->symbols[strips[k].symbol[i]]);
+    size_t length = 0;
+    uint16_t sizes[LINJA_STRIPS] = {0};
+    for (int k = 0; k < LINJA_STRIPS; k++) {
+        if (strips[k].count == 0) continue;
+        coder *c = &coders[k];
+        *--c->at = (uint16_t)(c->state >> 16);
+        *--c->at = (uint16_t)c->state;
+        sizes[k] = (uint16_t)(words[k] + LINJA_STRIP_WORDS + 1 - c->at);
+    }
+    memcpy(packed, sizes, sizeof *sizes * (LINJA_STRIPS - 1));
+    length = sizeof *sizes * (LINJA_STRIPS - 1);
+    for (int k = 0; k < LINJA_STRIPS; k++) {
+        memcpy(packed + length, coders[k].at, sizeof(uint16_t) * sizes[k]);
+        length += sizeof(uint16_t) * sizes[k];
+    }
+    return length;
+}
+
+/* --- unpacking ------------------------------------------------------------------------------ */
+
+void linja_unpacking_begin(linja_unpacking *u, const linja_model *m) {
+    for (int context = 0; context < LINJA_CONTEXTS; context++) {
+        unsigned before = 0;
+        for (int i = 0; i < LINJA_SYMBOLS; i++) {
+            unsigned frequency = m->frequency[context][i];
+            memset(u->symbol[context] + before, i, frequency);
+            u->symbols[context][i] =
+                (struct linja_unpacked_symbol){(uint16_t)frequency, (uint16_t)before};
+            before += frequency;
+        }
+    }
+}
+
+typedef struct decoder {
+    const linja_unpacking *u;
+    uint32_t state;
+    const uint8_t *at, *end;
+} decoder;
+
+/* Takes the next word where the state is too small; behind the end there are none, which is found
+ * when all is done. */
+HOT void refill(decoder *d) {
+    if (d->state >= STATE_LEAST) return;
+    uint16_t word = 0;
+    if (d->at < d->end) memcpy(&word, d->at, sizeof word);
+    d->at += sizeof word;
+    d->state = d->state << 16 | word;
+}
+
+HOT uint8_t take_cell(decoder *d, guess g) {
+    unsigned slot = d->state % LINJA_SCALE;
+    unsigned symbol = d->u->symbol[g.context][slot];
+    const struct linja_unpacked_symbol *s = &d->u->symbols[g.context][symbol];
+    d->state = s->frequency * (d->state >> LINJA_SCALE_BITS) + slot - s->before;
+    refill(d);
+    uint8_t difference = unfold((uint8_t)symbol);
+    if (symbol == ESCAPE) {
+        const unsigned each = LINJA_SCALE >> RAW_BITS;
+        slot = d->state % LINJA_SCALE;
+        difference = (uint8_t)(slot / each);
+        d->state = each * (d->state >> LINJA_SCALE_BITS) + slot % each;
+        refill(d);
+    }
+    return (uint8_t)(g.value + (g.turned ? -difference : difference));
+}
+
+static void take_first_line(decoder *d, uint64_t legal, line *l) {
+    uint8_t *now = l->cells + MARGIN;
+    now[-2] = now[-1] = LINJA_WORTH_ZERO;
+    for (int i = 0; i < LINJA_BLOCK; i++) {
+        now[i] = now[i - 1];
+        if (!(legal >> i & 1)) continue;
+        now[i] = take_cell(
+            d, guess_cell(now[i - 2], now[i - 1], now[i - 2], now[i - 1], now[i - 1], now[i - 1]));
+    }
+    now[LINJA_BLOCK] = now[LINJA_BLOCK - 1];
+}
+
+static void take_next_line(decoder *d, uint64_t legal, const line *above_above, const line *above,
+                           line *l) {
+    const uint8_t *up = above->cells + MARGIN, *up_up = above_above->cells + MARGIN;
+    uint8_t *now = l->cells + MARGIN;
+    now[-2] = now[-1] = up[0];
+    memcpy(now, up, LINJA_BLOCK);
+    for (; legal; legal &= legal - 1) {
+        int i = __builtin_ctzll(legal);
+        now[i] =
+            take_cell(d, guess_cell(now[i - 2], now[i - 1], up[i - 1], up[i], up[i + 1], up_up[i]));
+    }
+    now[LINJA_BLOCK] = now[LINJA_BLOCK - 1];
+}
+
+bool linja_strip_unpack(const linja_unpacking *u, const uint8_t *packed, size_t length, int strip,
+                        const uint64_t legal[LINJA_STRIP], int rows,
+                        uint8_t cells[LINJA_STRIP][LINJA_BLOCK]) {
+    uint16_t sizes[LINJA_STRIPS] = {0};
+    size_t begin = sizeof *sizes * (LINJA_STRIPS - 1), end;
+    if (length < begin) return false;
+    memcpy(sizes, packed, begin);
+    for (int k = 0; k < strip; k++) begin += sizeof *sizes * sizes[k];
+    end = strip == LINJA_STRIPS - 1 ? length : begin + sizeof *sizes * sizes[strip];
+    if (end > length || begin > end || end - begin < sizeof(uint32_t) || (end - begin) % 2 != 0)
+        return false;
+    decoder d = {.u = u, .at = packed + begin + sizeof d.state, .end = packed + end};
+    memcpy(&d.state, packed + begin, sizeof d.state);
+    line lines[LINJA_STRIP];
+    take_first_line(&d, legal[0], &lines[0]);
+    for (int i = 1; i < rows; i++)
+        take_next_line(&d, legal[i], &lines[i > 1 ? i - 2 : 0], &lines[i - 1], &lines[i]);
+    for (int i = 0; i < rows; i++) memcpy(cells[i], lines[i].cells + MARGIN, LINJA_BLOCK);
+    /* Who has read it all must have come to where the packer began. */
+    return d.at <= d.end && (rows < LINJA_STRIP || (d.at == d.end && d.state == STATE_LEAST));
+}
