@@ -414,6 +414,11 @@ static status load(desk *d, backend *b, error *e) {
     for (size_t i = 0; code == STATUS_OK && i < l.count; i++) {
         room *r = NULL;
         code = b->load(b, d->games, l.ids[i], &r, e);
+        if (code ==
+            STATUS_INVALID) { /* one that is damaged must not keep the others from going on */
+            d->counts.stores_failed++;
+            code = STATUS_OK;
+        }
         if (code == STATUS_OK && r && !receive(d, r, e)) code = STATUS_FAILED;
     }
     free(l.ids);
