@@ -1,7 +1,7 @@
 # Two commands do everything: `make run` and `make test`. This file only names things; CMake
 # builds (CMakePresets.json has the flavours) and tools/ holds the scripts.
 .DEFAULT_GOAL := help
-.PHONY: help run build check test coverage fuzz bench format clean
+.PHONY: help run build check test coverage fuzz kill bench format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -28,6 +28,11 @@ coverage: ## tell which lines and branches of src/ the tests reach
 fuzz: ## fuzz each parser for MINUTES (default 10)
 	@tools/setup test
 	@tools/fuzz $$(( $${MINUTES:-10} * 60 ))
+
+kill: ## kill the server in the middle of play KILLS times (200): no move may be lost
+	@tools/setup test
+	@tools/build release-tests
+	@build/release-tests/tests/kill_server
 
 bench: ## measure, and print the figures with what they mean
 	@tools/setup test

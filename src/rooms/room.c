@@ -49,6 +49,7 @@ static void follow(room *r, const event *ev, int64_t at) {
         break;
     case EVENT_OVER:
         r->clock.running = CLOCK_STANDS;
+        r->is_decided = match_is_decided(r->match);
         r->last_over = (event){.kind = EVENT_OVER, .result = ev->result, .reason = ev->reason};
         if (ev->key && r->key_count < (int)(sizeof r->keys / sizeof *r->keys))
             memcpy(r->keys[r->key_count++], ev->key, sizeof r->keys[0]);
@@ -104,8 +105,7 @@ status room_apply(room *r, const event *ev, int64_t at, error *e) {
 }
 
 status room_go_on(room *r, int64_t at, error *e) {
-    if (!r->has_begun || !match_outcome(r->match).over || match_is_decided(r->match))
-        return STATUS_OK;
+    if (!r->has_begun || r->is_decided || !match_outcome(r->match).over) return STATUS_OK;
     status code = match_next_game(r->match, e);
     return code == STATUS_OK ? room_tell(r, at, e) : code;
 }
@@ -250,7 +250,7 @@ const char *room_id(const room *r) {
 room_status room_standing(const room *r) {
     if (r->terms.is_withdrawn) return ROOM_OVER;
     if (!r->has_begun) return r->is_joined ? ROOM_STARTING : ROOM_OPEN;
-    return match_is_decided(r->match) ? ROOM_OVER : ROOM_PLAYING;
+    return r->is_decided ? ROOM_OVER : ROOM_PLAYING;
 }
 
 bool room_is_public(const room *r) {

@@ -41,6 +41,7 @@ struct room {
 
     /* From the events. */
     bool is_joined, has_begun;
+    bool is_decided; /* the match is; asked often, and dear where points are counted along routes */
     bool wants_rematch[2];
     char rematch[ID_BYTES];             /* "": none */
     char keys[8][2 * CIPHER_BYTES + 1]; /* told, of a series */

@@ -139,7 +139,7 @@ static json_t *tile_text(const room *r) {
 /* How the last game that is over has ended; while one is being played, nothing. */
 static json_t *end_facts(const room *r) {
     const char *result = NULL, *reason = NULL;
-    if (r->has_begun && match_is_decided(r->match)) {
+    if (r->is_decided) {
         result = record_result_name(r->last_over.result);
         reason = event_reason_name(r->last_over.reason);
     } else if (r->terms.is_withdrawn) {

@@ -144,7 +144,7 @@ static place *receive(desk *d, room *r, error *e) {
     place *p = desk_add(d, r, e);
     if (!p) return NULL;
     p->kept = room_events(r);
-    p->standing_kept = room_standing(r);
+    p->standing_kept = (int)room_standing(r);
     return p;
 }
 
@@ -218,7 +218,7 @@ void errand_keep(errand *er, place *p, const room_effects *effects) {
     store_batch *batch = &er->job.batch;
     const room *r = p->room;
     int64_t now = desk_now(d);
-    int standing = room_standing(r);
+    int standing = (int)room_standing(r);
     if (effects->terms || standing != p->standing_kept) {
         batch_game(batch, r, now);
         er->standing = standing;
@@ -234,7 +234,7 @@ void errand_keep(errand *er, place *p, const room_effects *effects) {
     const room *next = effects->rematch;
     memcpy(er->another, room_id(next), ID_BYTES);
     er->another_kept = room_events(next);
-    er->another_standing = room_standing(next);
+    er->another_standing = (int)room_standing(next);
     batch_game(batch, next, now);
     batch_events(batch, next, 1, room_events(next));
 }
@@ -414,6 +414,11 @@ static status load(desk *d, backend *b, error *e) {
     for (size_t i = 0; code == STATUS_OK && i < l.count; i++) {
         room *r = NULL;
         code = b->load(b, d->games, l.ids[i], &r, e);
+        if (code ==
+            STATUS_INVALID) { /* one that is damaged must not keep the others from going on */
+            d->counts.stores_failed++;
+            code = STATUS_OK;
+        }
         if (code == STATUS_OK && r && !receive(d, r, e)) code = STATUS_FAILED;
     }
     free(l.ids);

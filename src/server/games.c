@@ -129,12 +129,17 @@ static const char *seat_token(ticket *t) {
 
 static answer seat_answer(ticket *t, const place *p, int player) {
     room_commitment promise = room_promise(p->room);
-    json_t *facts =
-        json_pack("{s:s, s:i, s:s, s:s?}", "id", room_id(p->room), "player", player + 1, "token",
-                  seat_token(t), "commitment", promise.hex[0] ? promise.hex : NULL);
-    answer a = answer_facts(player == 0 ? 201 : 200, facts);
+    json_t *facts = json_pack("{s:s, s:i, s:s}", "id", room_id(p->room), "player", player + 1,
+                              "token", seat_token(t));
+    if (player == 1) return answer_facts(200, facts);
+    json_t *commitment = promise.hex[0] ? json_string(promise.hex) : json_null();
+    if (json_object_set_new(facts, "commitment", commitment) != 0) {
+        json_decref(facts);
+        facts = NULL;
+    }
+    answer a = answer_facts(201, facts);
     text location = text_fixed(a.location, sizeof a.location);
-    if (player == 0) text_format(&location, "%s/%s", root, room_id(p->room));
+    text_format(&location, "%s/%s", root, room_id(p->room));
     return a;
 }
 

@@ -250,6 +250,7 @@ static status send_off(guest *g, const room_command *c, const room_effects *effe
     char *message = facts ? json_dumps(facts, JSON_COMPACT) : NULL;
     json_decref(facts);
     if (!er || !message) {
+        if (effects->rematch) desk_drop(g->desk, desk_find(g->desk, room_id(effects->rematch)));
         free(er);
         free(message);
         return fail_memory(e);
