@@ -4,11 +4,10 @@
 
 import type { JSX } from 'preact';
 import { gameOf } from './games/list';
+import type { View } from './panels';
 import type { Session } from './session';
 import type { Table } from './table';
 import { t } from './text';
-
-export type View = 'play' | 'new' | 'more';
 
 interface Props {
   session: Session;
