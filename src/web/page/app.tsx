@@ -16,14 +16,16 @@ import { gameOf, sideColours, stepBefore, turnWords } from './games/list';
 import { GAMES } from './games/names';
 import { keepSettings, type NewGame, type Settings } from './keep';
 import { Learn } from './learn';
-import { cardAddress, LEARN, readLearnAddress } from './learn-address';
+import { cardAddress, LEARN } from './learn-address';
 import { MorePanel } from './more';
 import { NewGamePanel, rematch, startsNext } from './new-game';
 import { Lot, MoveList, ScoreCard, StatusCard } from './panel';
-import { puzzleFragment, puzzleIn, type PuzzleName } from './puzzle';
+import { usePanels } from './panels';
+import { puzzleFragment, type PuzzleName } from './puzzle';
 import { PuzzleScreen } from './puzzle-screen';
 import { readouts } from './readouts';
-import { REVIEW, ReviewScreen } from './review-screen';
+import { ReviewScreen } from './review-screen';
+import { gameAddress, GAMES_LIST, readRoute, REVIEW, type Route } from './routes';
 import { refusalWords } from './said';
 import { Session, type Event } from './session';
 import { firstColourIn, isLink, matchLinkOf, textIn } from './share';
@@ -34,6 +36,7 @@ import { inTheme, showTheme } from './theme';
 import { useTurnBoard } from './turn-board';
 import { TypedTurn } from './typed';
 import { seatTitle, sideOf, statusLine } from './words';
+import { YourGames } from './your-games';
 
 interface Notice {
   text: string;
@@ -43,6 +46,13 @@ interface Notice {
   failed?: (() => void)[];
   /** It was closed and not acted on. */
   onClose?: () => void;
+}
+
+/** What is done later, by then in its latest version. */
+interface Latest {
+  settings: Settings;
+  onEvent: (event: Event) => void;
+  openNamed: (id: string) => Promise<void>;
 }
 
 interface Props {
@@ -60,26 +70,26 @@ interface Props {
 export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props): JSX.Element {
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const [settings, setSettings] = useState(given);
-  const [view, setView] = useState<'play' | 'new' | 'more'>('play');
+  const [view, setView] = usePanels((fragment) => readRoute(fragment).kind === 'table');
   const [notice, setNotice] = useState<Notice | null>(null);
   const [polite, setPolite] = useState('');
   const [urgent, setUrgent] = useState('');
   const [link, setLink] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
   const [hint, setHint] = useState<Hint | null>(null);
-  const [reviewing, setReviewing] = useState(() => location.hash === REVIEW);
-  const [puzzle, setPuzzle] = useState(() => puzzleIn(location.hash));
-  const [learning, setLearning] = useState(() => readLearnAddress(location.hash));
+  const [route, setRoute] = useState<Route>(() => readRoute(location.hash));
   const [rules, setRules] = useState<Record<GameName, Rules> | null>(null);
   const begun = useRef(false);
-  const latest = useRef<{ settings: typeof settings; onEvent: (event: Event) => void }>({ settings, onEvent: () => undefined });
+  const latest = useRef<Latest>({ settings, onEvent: () => undefined, openNamed: () => Promise.resolve() });
   const sessionRef = useRef<Session | null>(null);
   sessionRef.current ??= new Session((event) => latest.current.onEvent(event));
   const session = sessionRef.current;
   if (pause !== null) session.stepPause = pause;
   session.fixed = fixed;
   const { table } = session;
-  const elsewhere = learning !== null || puzzle !== null || reviewing;
+  const elsewhere = route.kind !== 'table';
+  const learning = route.kind === 'learn' ? route.address : null;
+  const puzzle = route.kind === 'puzzle' ? route.puzzle : null;
 
   const say = (text: string): void => setPolite((before) => (before === text ? `${text}\u00a0` : text));
   /** `again`: does once more what a lost engine has not done; what is refused would be again. */
@@ -108,6 +118,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
 
   latest.current = {
     settings,
+    openNamed,
     onEvent(event) {
       refresh(undefined);
       if (elsewhere && event.kind !== 'lost') return;
@@ -230,16 +241,22 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
 
   /** Another puzzle than the one that the address names. */
   function showPuzzle(name: PuzzleName): void {
-    setPuzzle(name);
+    setRoute({ kind: 'puzzle', puzzle: name });
     history.replaceState(null, '', location.pathname + location.search + puzzleFragment(name));
   }
 
   /** From a lesson, a puzzle or a review back to the table, where everything is as it was. */
   function leave(): void {
-    if (location.hash) history.pushState(null, '', location.pathname + location.search);
-    setLearning(null);
-    setPuzzle(null);
-    setReviewing(false);
+    if (location.hash) history.pushState(view === 'play' ? null : { panel: view }, '', location.pathname + location.search);
+    setRoute({ kind: 'table', id: '' });
+  }
+
+  /** The match that the address names goes onto the table. */
+  async function openNamed(id: string): Promise<void> {
+    if (id === '' || id === session.id) return;
+    if (keptGame(id)) return resume(id);
+    history.replaceState(null, '', location.pathname + location.search);
+    complain(new Error(t('This game is not on this device.')));
   }
 
   function review(): void {
@@ -266,17 +283,19 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
 
   useEffect(() => {
     const opened = (): void => {
-      setLearning(readLearnAddress(location.hash));
-      setPuzzle(puzzleIn(location.hash));
-      setReviewing(location.hash === REVIEW);
+      const wanted = readRoute(location.hash);
+      setRoute(wanted);
+      if (wanted.kind === 'table' && wanted.id) tried(() => latest.current.openNamed(wanted.id));
       tried(openLink);
     };
     addEventListener('hashchange', opened);
     const fragment = location.hash;
     tried(async () => {
       setRules(await session.rules());
-      await turnTo(latest.current.settings.game);
+      const named = route.kind === 'table' ? keptGame(route.id) : null;
+      await turnTo(named?.game ?? latest.current.settings.game);
       if (isLink(fragment)) await openLink();
+      else if (route.kind === 'table') await latest.current.openNamed(route.id);
     });
     onUpdate((apply) => setNotice({ text: t('There is a new version of this page.'), action: { label: t('Use it now'), run: apply } }));
     const leave = (): void => session.keep();
@@ -294,6 +313,10 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   }, []);
 
   useEffect(() => showTheme(settings.theme), [settings.theme]);
+  // An address that names a match names the one on the table.
+  useEffect(() => {
+    if (session.id && location.hash.startsWith(gameAddress(''))) history.replaceState(history.state, '', gameAddress(session.id));
+  }, [session.id]);
   useLayoutEffect(() => session.hold(elsewhere), [elsewhere]); // before any time passes
 
   // On a phone a panel takes the place of the board, which is at the top again when it is back.
@@ -412,7 +435,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
           <button
             key={name}
             type="button"
-            aria-current={!learning && !puzzle && game === name ? 'page' : undefined}
+            aria-current={(route.kind === 'table' || route.kind === 'review') && game === name ? 'page' : undefined}
             onClick={() => sitDown(name)}
           >
             {gameOf(name).title}
@@ -423,6 +446,9 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
         </a>
         <a href={LEARN} aria-current={learning ? 'page' : undefined}>
           {t('Learn')}
+        </a>
+        <a class="to-games" href={GAMES_LIST} aria-current={route.kind === 'games' ? 'page' : undefined}>
+          {t('Your games')}
         </a>
       </nav>
     </header>
@@ -477,7 +503,17 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
       </>
     );
   }
-  if (puzzle || (reviewing && table)) {
+  if (route.kind === 'games') {
+    return (
+      <>
+        {header}
+        {said && <div class="aside">{said}</div>}
+        <YourGames key={session.id} current={session.id} say={say} onPlay={leave} />
+        {spoken}
+      </>
+    );
+  }
+  if (puzzle || (route.kind === 'review' && table)) {
     return (
       <>
         {header}

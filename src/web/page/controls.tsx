@@ -6,11 +6,10 @@
 import type { JSX } from 'preact';
 import { gameOf } from './games/list';
 import { Icon } from './icons';
+import type { View } from './panels';
 import type { Session } from './session';
 import type { Table } from './table';
 import { t } from './text';
-
-export type View = 'play' | 'new' | 'more';
 
 interface Props {
   session: Session;

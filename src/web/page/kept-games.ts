@@ -35,6 +35,13 @@ export interface KeptMatch extends Sitting {
   turns: number;
   /** Something was played, and who wins the match is open. */
   unfinished: boolean;
+  /** It was played to its end; then `winner` has won it, or nobody. */
+  finished: boolean;
+  winner: Player | null;
+  /** Games won by each player. */
+  wins: [number, number];
+  rules: string;
+  names: [string, string];
   /** Milliseconds left to each player; null without clocks. */
   clocks: [number, number] | null;
   /** What each had at the beginning; 0 without clocks. */
@@ -51,7 +58,7 @@ export interface KeptGame extends KeptMatch {
 }
 
 /** So many matches are kept that are not unfinished. */
-const MOST_FINISHED = 20;
+export const MOST_FINISHED = 200;
 
 const GAME = 'game.';
 
@@ -60,6 +67,11 @@ export const newId = (): string => Array.from(crypto.getRandomValues(new Uint32A
 function asSeat(found: unknown): Seat {
   return isObject(found) && found['kind'] === 'computer' ? { kind: 'computer', level: whole(found['level'], 2, 10) } : { kind: 'person' };
 }
+
+const asName = (found: Record<string, unknown>, player: Player): string => {
+  const name = asPair(found['names'])?.[player];
+  return typeof name === 'string' ? name : '?';
+};
 
 function asPair(found: unknown): [unknown, unknown] | null {
   return Array.isArray(found) && found.length === 2 ? [found[0], found[1]] : null;
@@ -79,6 +91,11 @@ function asKept(id: string, found: unknown): KeptGame | null {
     ply: whole(found['ply'], LAST_PLY),
     turns: whole(found['turns'], whole(found['ply'], 0)),
     unfinished: found['unfinished'] === true,
+    finished: found['finished'] === true,
+    winner: oneOf<Player | null>(found['winner'], null, 0, 1),
+    wins: [whole(asPair(found['wins'])?.[0], 0), whole(asPair(found['wins'])?.[1], 0)],
+    rules: typeof found['rules'] === 'string' ? found['rules'] : '',
+    names: [asName(found, 0), asName(found, 1)],
     seats: seats ? [asSeat(seats[0]), asSeat(seats[1])] : [{ kind: 'person' }, { kind: 'person' }],
     firstColour: oneOf<Player>(found['firstColour'], 0, 1),
     byLot: found['byLot'] === true,
@@ -92,7 +109,7 @@ function asKept(id: string, found: unknown): KeptGame | null {
 export const keptGame = (id: string): KeptGame | null => asKept(id, device.read(GAME + id));
 
 /** All matches that are kept, the latest first. */
-function keptGames(): KeptGame[] {
+export function keptGames(): KeptGame[] {
   return device
     .keys(GAME)
     .flatMap((id) => keptGame(id) ?? [])
@@ -139,6 +156,16 @@ function dropOldest(except: string, most: number): boolean {
   device.remove(GAME + oldest.id);
   return true;
 }
+
+/** Takes a match away for good; what it gives back is enough to have it again. */
+export function removeGame(id: string): KeptGame | null {
+  const kept = keptGame(id);
+  device.remove(GAME + id);
+  return kept;
+}
+
+/** Puts a match back that was taken away; tells whether the device keeps it. */
+export const restoreGame = ({ id, ...match }: KeptGame): boolean => device.write(GAME + id, match);
 
 /** Whether another window has gone on with a match since its record was the `known` one, other than to `record`. */
 export function wentOn(id: string, known: string, record: string): boolean {

@@ -9,6 +9,7 @@ import { toHeading } from './focus';
 import type { Settings } from './keep';
 import { ABOUT } from './learn-address';
 import { Choice } from './new-game';
+import { GAMES_LIST } from './routes';
 import { languageFor, languages, speak, t } from './text';
 
 export interface MoreActions {
@@ -145,6 +146,9 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, end,
         <button type="button" disabled={!mayResign} onClick={actions.resign}>
           {t('Resign')}
         </button>
+        <a class="button" href={GAMES_LIST}>
+          {t('Your games')}
+        </a>
         <a class="button" href={rules}>
           {t('Rule card')}
         </a>

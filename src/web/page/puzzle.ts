@@ -16,7 +16,7 @@ export interface PuzzleName {
   number: number | null;
 }
 
-/** #puzzle/linja/17 */
+/** #puzzle/linja/17, of an address without its first slash (routes.ts) */
 export function puzzleIn(fragment: string): PuzzleName | null {
   const found = /^#puzzle\/([a-z]+)(?:\/(\d{1,10}))?$/.exec(fragment);
   const game = findGame(found?.[1]);
@@ -26,7 +26,7 @@ export function puzzleIn(fragment: string): PuzzleName | null {
   return { game, number };
 }
 
-export const puzzleFragment = ({ game, number }: PuzzleName): string => `#puzzle/${game}${number === null ? '' : `/${number}`}`;
+export const puzzleFragment = ({ game, number }: PuzzleName): string => `#/puzzle/${game}${number === null ? '' : `/${number}`}`;
 
 export interface Posed {
   number: number;

@@ -19,9 +19,6 @@ import { decimal, t, tn } from './text';
 import type { Table } from './table';
 import { playerOf, seatTitle } from './words';
 
-/** Where the game on the table is reviewed. */
-export const REVIEW = '#review';
-
 interface Props {
   /** The match on the table, and its record. */
   match: Table;

@@ -66,6 +66,13 @@ export function seatName(seat: Seat, player: Player, friend: boolean): string {
   return friend ? (player === 0 ? 'Player 1' : 'Player 2') : 'You';
 }
 
+/** Who has won a match that is over; null: nobody. */
+function winnerOf({ wins, leader, first, bestOf }: State): Player | null {
+  if (bestOf > 1) return wins[0] === wins[1] ? null : wins[0] > wins[1] ? 0 : 1;
+  if (leader === 0) return null;
+  return leader > 0 ? first : first === 0 ? 1 : 0;
+}
+
 function seatOf(name: string): Seat {
   const level = Number(computerName.exec(name)?.[1] ?? NaN);
   return level >= 0 && level <= 10 ? { kind: 'computer', level } : { kind: 'person' };
@@ -123,12 +130,18 @@ export class Session {
   get #kept(): KeptMatch | null {
     if (!this.table) return null;
     const { end, ply } = this.table;
+    const finished = end.over && end.decided;
     return {
       game: end.game,
       record: this.record,
       ply,
       turns: end.turns.length,
-      unfinished: !(end.over && end.decided) && (end.turns.length > 0 || end.wins[0] + end.wins[1] > 0),
+      unfinished: !finished && (end.turns.length > 0 || end.wins[0] + end.wins[1] > 0),
+      finished,
+      winner: finished ? winnerOf(end) : null,
+      wins: end.wins,
+      rules: end.rules,
+      names: end.names,
       ...this.#sitting,
       clocks: this.clocks.left,
       budget: this.#budget,

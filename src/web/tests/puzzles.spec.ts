@@ -59,7 +59,7 @@ test('the solution can be seen, which ends the streak; then comes the next', asy
   await control(page, 'Next puzzle').click();
   await expect(status(page)).not.toHaveText(/Puzzle 3/);
   await expect(page.locator('.task').first()).toBeVisible();
-  expect(page.url()).toMatch(/#puzzle\/linja\/\d+$/);
+  expect(page.url()).toMatch(/#\/puzzle\/linja\/\d+$/);
 });
 
 test('a puzzle of Liniell is posed', async ({ page }) => {
@@ -82,7 +82,7 @@ test('another puzzle that is wanted during the search is the one that comes', as
   await page.locator('.streak').getByRole('button', { name: 'Linja' }).click();
   await expect(page.locator('.task').first()).toBeVisible();
   await expect(page.locator('.board.linja')).toBeVisible();
-  await expect.poll(() => page.url()).toMatch(/#puzzle\/linja\/\d+$/);
+  await expect.poll(() => page.url()).toMatch(/#\/puzzle\/linja\/\d+$/);
   await expect(page.locator('.notice')).toHaveCount(0);
 });
 

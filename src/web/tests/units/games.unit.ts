@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { currentGame, keepGame, keptGame, setCurrent, unfinishedGames, type KeptMatch } from '../../page/kept-games';
+import { currentGame, keepGame, keptGame, MOST_FINISHED, setCurrent, unfinishedGames, type KeptMatch } from '../../page/kept-games';
 import { limitStorage, setStage, stored } from './stage';
 
 beforeEach(setStage);
@@ -15,6 +15,11 @@ const match = (record: string, unfinished = true): KeptMatch => ({
   ply: 1,
   turns: 1,
   unfinished,
+  finished: !unfinished,
+  winner: null,
+  wins: [0, 0],
+  rules: 'zen',
+  names: ['You', 'Computer level 3'],
   seats: [{ kind: 'person' }, { kind: 'computer', level: 3 }],
   firstColour: 0,
   byLot: false,
@@ -38,14 +43,14 @@ test('a match is written over by its next turn, and by nothing else', () => {
 test('the oldest finished matches go when there are many, the unfinished stay', (context) => {
   let time = 1000;
   context.mock.method(Date, 'now', () => time++);
-  for (let i = 0; i < 60; i++) keepGame(`f${i}`, match(`f${i}`, false), '');
+  for (let i = 0; i < MOST_FINISHED + 40; i++) keepGame(`f${i}`, match(`f${i}`, false), '');
   for (let i = 0; i < 60; i++) keepGame(`u${i}`, match(`u${i}`), '');
   assert.equal(unfinishedGames().length, 60);
   assert.equal(unfinishedGames()[0]?.id, 'u59');
-  const finished = Array.from({ length: 60 }, (_, i) => keptGame(`f${i}`)).flatMap((each) => each?.id ?? []);
+  const finished = Array.from({ length: MOST_FINISHED + 40 }, (_, i) => keptGame(`f${i}`)).flatMap((each) => each?.id ?? []);
   assert.deepEqual(
     finished,
-    Array.from({ length: 20 }, (_, i) => `f${i + 40}`),
+    Array.from({ length: MOST_FINISHED }, (_, i) => `f${i + 40}`),
   );
 });
 
