@@ -131,6 +131,7 @@ static const time_control no_clock = {0};
 
 typedef struct kept_answer {
     int player;
+    size_t number;
     char id[COMMAND_ID_BYTES];
     room_answer answer;
 } kept_answer;
@@ -153,8 +154,8 @@ static room *restore(const room *r, const kept *k) {
         ck_assert_msg(code == STATUS_OK, "%s", e.text);
     }
     for (size_t i = 0; k && i < k->count; i++)
-        ck_assert_int_eq(room_restore_answer(again, k->answers[i].player, k->answers[i].id,
-                                             &k->answers[i].answer, &e),
+        ck_assert_int_eq(room_restore_answer(again, k->answers[i].player, k->answers[i].number,
+                                             k->answers[i].id, &k->answers[i].answer, &e),
                          STATUS_OK);
     for (int player = 0; player < 2; player++) {
         text_clear(&terms);
@@ -414,8 +415,10 @@ START_TEST(a_command_is_done_once) {
     room_effects refused = do_message(r, 1, wrong, 1);
     expect_no(r, refused, WHY_ILLEGAL);
     kept k = {.count = 2};
-    k.answers[0] = (kept_answer){.player = 0, .id = "x1", .answer = done.answer};
-    k.answers[1] = (kept_answer){.player = 1, .id = "x2", .answer = refused.answer};
+    k.answers[0] =
+        (kept_answer){.player = 0, .number = done.number, .id = "x1", .answer = done.answer};
+    k.answers[1] =
+        (kept_answer){.player = 1, .number = refused.number, .id = "x2", .answer = refused.answer};
     room *restored = restore(r, &k);
     expect_ok(do_message(restored, 0, first, 1), 4);
     room_effects same = do_message(restored, 1, wrong, 1);
@@ -753,7 +756,8 @@ static void live_through(const char *name, uint64_t seed) {
              m.command.kind == DO_PING);
         if (effects.number > 0) {
             kept_answer *answer = &k.answers[k.count++];
-            *answer = (kept_answer){.player = player, .answer = effects.answer};
+            *answer =
+                (kept_answer){.player = player, .number = effects.number, .answer = effects.answer};
             memcpy(answer->id, m.command.id, sizeof answer->id);
         }
         if (player != ROOM_NOBODY) expect_own_turns(r, player, &effects);
