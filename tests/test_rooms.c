@@ -455,8 +455,15 @@ START_TEST(time_is_charged_and_runs_out) {
     ck_assert_int_eq(room_deadline(again), now + 52000 + 3600000);
     room_restore_pause(again, now - 5000, now - 1000); /* before the last event: charged already */
     ck_assert_int_eq(room_deadline(again), now + 52000 + 3600000);
+    int64_t then = now;
+    now += 3600000 + 12000;
+    expect_ok(turn(again, 0, 2, "ab"), 7);
+    expect_event(again, 7, "\"clock\":{\"a\":42000,\"b\":52000,\"running\":\"b\"}");
+    room *later = restore(again, NULL); /* which knows nothing of that hour */
+    expect_same(again, later);
+    room_free(later);
     room_free(again);
-    now += 51999;
+    now = then + 51999;
     ck_assert_int_eq(room_tick(r, now, &effects, &e), STATUS_OK);
     ck_assert(effects.last < effects.first);
     now++;
