@@ -110,7 +110,6 @@ static status do_turn(doing *d) {
     event ev = {.kind = EVENT_TURN, .side = d->side, .ply = d->c->ply, .turn = d->c->turn};
     status code = make(d, &ev, WHY_ILLEGAL);
     if (code != STATUS_OK || d->out->answer.why != WHY_NOT) return code;
-    drop_plan(d, d->player); /* it was for a turn of the other's that has been answered now */
     if (r->plans[1 - d->player]) code = answer_by_plan(d, 1 - d->player, d->c->turn);
     return code == STATUS_OK ? room_go_on(r, d->now, d->e) : code;
 }

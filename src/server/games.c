@@ -29,8 +29,6 @@ struct ticket {
     uint8_t request_hash[CIPHER_BYTES];
     char accept[FRAME_ACCEPT_BYTES];
     char seat[TOKEN_BYTES]; /* the token that is given; "": not made yet */
-    bool is_new;            /* games_ask has not returned yet, and frees it */
-    bool is_done;           /* it has been answered */
     answer answer;
     void (*answered)(void *context, answer a);
     void *context; /* NULL: nobody waits any more */
@@ -55,8 +53,7 @@ static void finish(ticket *t, answer a) {
         t->answered(t->context, a);
     else
         answer_free(&a);
-    t->is_done = true;
-    if (!t->is_new) free_ticket(t);
+    free_ticket(t);
 }
 
 static void finish_problem(ticket *t, int code, const char *detail) {
@@ -591,18 +588,15 @@ static void begin(ticket *t, const games_asking *a) {
         finish_problem(t, 400, e.text);
 }
 
-ticket *games_ask(const games_asking *a) {
+void games_ask(const games_asking *a, ticket **waits) {
     ticket *t = calloc(1, sizeof *t);
     if (!t) {
         a->answered(a->context, answer_problem(503, "out of memory"));
-        return NULL;
+        return;
     }
-    *t = (ticket){.desk = a->desk, .answered = a->answered, .context = a->context, .is_new = true};
+    *t = (ticket){.desk = a->desk, .answered = a->answered, .context = a->context};
+    *waits = t;
     begin(t, a);
-    t->is_new = false;
-    if (!t->is_done) return t;
-    free_ticket(t);
-    return NULL;
 }
 
 void ticket_drop(ticket *t) {

@@ -147,7 +147,7 @@ static void ask_for_games(talk *t) {
                                .answered = take_answer,
                                .context = t};
         t->state = TALK_WAITING;
-        t->ticket = games_ask(&asking);
+        games_ask(&asking, &t->ticket);
     }
 }
 
