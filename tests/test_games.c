@@ -2,6 +2,7 @@
  *
  * Games between people through the real program: over HTTP and WebSockets, with connections that
  * break, and a server that is killed and started again. Rooms without all that: test_rooms.c. */
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -506,6 +507,64 @@ START_TEST(who_is_too_fast_is_told_so_and_then_left) {
 }
 END_TEST
 
+/* --- clocks ------------------------------------------------------------------------------------
+ */
+
+static json_t *view_of(const player *p) {
+    char path[64];
+    snprintf(path, sizeof path, "/v1/games/%s", p->id);
+    return http_facts(server.port, "GET", path, NULL, 200);
+}
+
+/* Nobody has said anything but hello. */
+START_TEST(time_runs_out_by_itself) {
+    player ann, ben;
+    make_game("linja", ",\"clock\":{\"initial\":1}", &ann, &ben);
+    connect_player(&ben);
+    hear_until(&ben, 4);
+    ck_assert(ben.over);
+    ws_close(&ben.socket);
+    json_t *view = view_of(&ben);
+    ck_assert_str_eq(text_of(view, "reason"), "time");
+    ck_assert_str_eq(text_of(view, "result"), "0-1");
+    json_decref(view);
+}
+END_TEST
+
+/* The file as it would be if all had happened an hour ago, and the server been down since. */
+START_TEST(clocks_stand_still_while_the_server_is_down) {
+    player ann, ben;
+    make_game("linja", ",\"clock\":{\"initial\":600}", &ann, &ben);
+    server_stop(&server);
+    static const char an_hour_ago[] =
+        "UPDATE events SET at = at - 3600000; UPDATE server SET alive = alive - 3600000;"
+        "UPDATE games SET changed = changed - 3600000;";
+    sqlite3 *db;
+    ck_assert_int_eq(sqlite3_open(file, &db), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_exec(db, an_hour_ago, NULL, NULL, NULL), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_close(db), SQLITE_OK);
+    for (int i = 0; i < 2; i++) { /* the hour does not count the second time either */
+        server = server_start(PROGRAM, file);
+        json_t *view = view_of(&ann), *clock = json_object_get(view, "clock");
+        ck_assert_str_eq(text_of(view, "status"), "playing");
+        ck_assert_str_eq(text_of(clock, "running"), "a");
+        ck_assert_int_gt(json_integer_value(json_object_get(clock, "a")), 300000);
+        json_decref(view);
+        if (i == 0) server_kill(&server);
+    }
+}
+END_TEST
+
+START_TEST(who_does_not_say_hello_is_sent_away) {
+    player ann, ben;
+    make_game("linja", "", &ann, &ben);
+    ws w = ws_open(server.port, ann.id);
+    ck_assert_ptr_null(ws_hear(&w));
+    ck_assert_int_eq(w.close_code, 4400);
+    ws_close(&w);
+}
+END_TEST
+
 START_TEST(numbers_are_told_on_this_machine) {
     player ann, ben;
     make_game("linja", "", &ann, &ben);
@@ -591,6 +650,9 @@ int main(void) {
     tcase_add_test(tests, wrong_requests_are_told_so);
     tcase_add_test(tests, strange_guests_are_sent_away);
     tcase_add_test(tests, who_is_too_fast_is_told_so_and_then_left);
+    tcase_add_test(tests, time_runs_out_by_itself);
+    tcase_add_test(tests, clocks_stand_still_while_the_server_is_down);
+    tcase_add_test(tests, who_does_not_say_hello_is_sent_away);
     tcase_add_test(tests, numbers_are_told_on_this_machine);
     tcase_add_test(tests, only_one_server_has_a_file);
     tcase_add_test(tests, a_restart_is_announced);
