@@ -531,18 +531,26 @@ START_TEST(time_runs_out_by_itself) {
 }
 END_TEST
 
-/* The file as it would be if all had happened an hour ago, and the server been down since. */
+/* Makes the file what it would be if all had happened so long ago, and the server been down since.
+ */
+static void let_time_pass(int hours) {
+    char sql[512];
+    long long ms = (long long)hours * 3600000;
+    sqlite3 *db;
+    snprintf(sql, sizeof sql,
+             "UPDATE events SET at = at - %lld; UPDATE server SET alive = alive - %lld;"
+             "UPDATE games SET changed = changed - %lld; UPDATE keys SET at = at - %lld;",
+             ms, ms, ms, ms);
+    ck_assert_int_eq(sqlite3_open(file, &db), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_close(db), SQLITE_OK);
+}
+
 START_TEST(clocks_stand_still_while_the_server_is_down) {
     player ann, ben;
     make_game("linja", ",\"clock\":{\"initial\":600}", &ann, &ben);
     server_stop(&server);
-    static const char an_hour_ago[] =
-        "UPDATE events SET at = at - 3600000; UPDATE server SET alive = alive - 3600000;"
-        "UPDATE games SET changed = changed - 3600000;";
-    sqlite3 *db;
-    ck_assert_int_eq(sqlite3_open(file, &db), SQLITE_OK);
-    ck_assert_int_eq(sqlite3_exec(db, an_hour_ago, NULL, NULL, NULL), SQLITE_OK);
-    ck_assert_int_eq(sqlite3_close(db), SQLITE_OK);
+    let_time_pass(1);
     for (int i = 0; i < 2; i++) { /* the hour does not count the second time either */
         server = server_start(PROGRAM, file);
         json_t *view = view_of(&ann), *clock = json_object_get(view, "clock");
@@ -552,6 +560,33 @@ START_TEST(clocks_stand_still_while_the_server_is_down) {
         json_decref(view);
         if (i == 0) server_kill(&server);
     }
+}
+END_TEST
+
+/* Asks until a game is forgotten; then there is no such game. */
+START_TEST(games_that_nobody_joins_are_forgotten) {
+    static const char key[] = "Idempotency-Key: 4d1f0c52-35f7-4bd6-8f3b-2d6b5b2ee1a1\r\n";
+    player ann, ben;
+    make_game("linja", "", &ann, &ben);
+    http_reply r = http_ask(server.port, "POST", "/v1/games", key, "{\"game\":\"linja\"}");
+    char path[64];
+    snprintf(path, sizeof path, "/v1/games/%s", text_of(r.body, "id"));
+    http_forget(&r);
+    server_stop(&server);
+    let_time_pass(8 * 24);
+    server = server_start(PROGRAM, file);
+    for (int code = 200; code != 404;) {
+        r = http_ask(server.port, "GET", path, "", NULL);
+        code = r.code;
+        http_forget(&r);
+        ck_assert(code == 200 || code == 404);
+        usleep(10000);
+    }
+    json_decref(view_of(&ann)); /* this one goes on */
+    r = http_ask(server.port, "POST", "/v1/games", key, "{\"game\":\"linja\"}");
+    ck_assert_int_eq(r.code, 201); /* a key is good for a day: this is another game */
+    ck_assert_str_ne(text_of(r.body, "id"), path + strlen("/v1/games/"));
+    http_forget(&r);
 }
 END_TEST
 
@@ -652,6 +687,7 @@ int main(void) {
     tcase_add_test(tests, who_is_too_fast_is_told_so_and_then_left);
     tcase_add_test(tests, time_runs_out_by_itself);
     tcase_add_test(tests, clocks_stand_still_while_the_server_is_down);
+    tcase_add_test(tests, games_that_nobody_joins_are_forgotten);
     tcase_add_test(tests, who_does_not_say_hello_is_sent_away);
     tcase_add_test(tests, numbers_are_told_on_this_machine);
     tcase_add_test(tests, only_one_server_has_a_file);

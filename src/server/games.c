@@ -271,8 +271,6 @@ static void create(ticket *t) {
     strftime(date, sizeof date, "%Y.%m.%d", &utc);
     wish.date = date;
     room_chance chance = desk_chance();
-    uint8_t bytes[CIPHER_BYTES];
-    if (t->key && derive(t, "id", bytes)) memcpy(chance.id, bytes, sizeof chance.id);
     token_hash hash = token_hash_of(seat_token(t));
     room *r = NULL;
     code = room_create(desk_games(t->desk), &wish, &chance, &hash, desk_now(t->desk), &r, &e);
