@@ -787,7 +787,7 @@ static void live_through(const char *name, uint64_t seed) {
 }
 
 START_TEST(laws_hold_whatever_is_done) {
-    for (uint64_t seed = 1; seed <= 4 + RANDOM_TURNS / 20000; seed++) {
+    for (uint64_t seed = 1; seed <= 4 + RANDOM_TURNS / 50000; seed++) {
         live_through("linja", seed);
         live_through("liniell", seed);
     }
