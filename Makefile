@@ -1,7 +1,7 @@
 # Two commands do everything: `make run` and `make test`. This file only names things; CMake
 # builds (CMakePresets.json has the flavours) and tools/ holds the scripts.
 .DEFAULT_GOAL := help
-.PHONY: help run build check test coverage fuzz kill bench format clean
+.PHONY: help run build check test coverage fuzz kill load bench format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -33,6 +33,11 @@ kill: ## kill the server in the middle of play KILLS times (200): no move may be
 	@tools/setup test
 	@tools/build release-tests
 	@build/release-tests/tests/kill_server
+
+load: ## play GAMES (500) at once with WATCHERS (8) each, a move every PACE ms (1000), and measure
+	@tools/setup test
+	@tools/build release-tests
+	@build/release-tests/tests/load_server
 
 bench: ## measure, and print the figures with what they mean
 	@tools/setup test

@@ -51,11 +51,19 @@ void server_kill(server_process *s) {
 
 /* --- HTTP ------------------------------------------------------------------------------------- */
 
+static struct in_addr source; /* 0: any */
+
+void client_come_from(const char *address) {
+    ck_assert_int_eq(inet_pton(AF_INET, address, &source), 1);
+}
+
 int client_dial(int port) {
     struct sockaddr_in to = {.sin_family = AF_INET,
                              .sin_port = htons((uint16_t)port),
                              .sin_addr = {htonl(INADDR_LOOPBACK)}};
     int s = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
+    struct sockaddr_in from = {.sin_family = AF_INET, .sin_addr = source};
+    if (source.s_addr) ck_assert_int_eq(bind(s, (struct sockaddr *)&from, sizeof from), 0);
     ck_assert_int_eq(connect(s, (struct sockaddr *)&to, sizeof to), 0);
     setsockopt(s, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     return s;

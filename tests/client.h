@@ -22,6 +22,9 @@ void server_kill(server_process *s); /* by SIGKILL */
 
 int client_dial(int port);
 
+/* From now on it comes from this address of the machine's own, 127.0.0.0/8. */
+void client_come_from(const char *address);
+
 typedef struct http_reply {
     int code;
     text whole;   /* head and body */

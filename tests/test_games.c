@@ -2,6 +2,7 @@
  *
  * Games between people through the real program: over HTTP and WebSockets, with connections that
  * break, and a server that is killed and started again. Rooms without all that: test_rooms.c. */
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -365,8 +366,14 @@ START_TEST(no_token_is_on_disk) {
         snprintf(path, sizeof path, "%s%s", file, i == 0 ? "" : "-wal");
         if (access(path, F_OK) != 0) continue;
         text bytes = fixture_file(path);
-        ck_assert(!memmem(bytes.data, bytes.length, ann.token, strlen(ann.token)));
-        ck_assert(!memmem(bytes.data, bytes.length, ben.token, strlen(ben.token)));
+        const char *tokens[2] = {ann.token, ben.token};
+        for (int k = 0; k < 2; k++) {
+            char hex[128];
+            text t = text_fixed(hex, sizeof hex);
+            fair_write((const uint8_t *)tokens[k], 20, &t);
+            ck_assert(!memmem(bytes.data, bytes.length, tokens[k], 20));
+            ck_assert(!memmem(bytes.data, bytes.length, hex, t.length));
+        }
         if (i == 0) ck_assert(memmem(bytes.data, bytes.length, ann.id, strlen(ann.id)) != NULL);
         text_free(&bytes);
     }
@@ -500,6 +507,100 @@ START_TEST(who_is_too_fast_is_told_so_and_then_left) {
 }
 END_TEST
 
+/* --- clocks ------------------------------------------------------------------------------------
+ */
+
+static json_t *view_of(const player *p) {
+    char path[64];
+    snprintf(path, sizeof path, "/v1/games/%s", p->id);
+    return http_facts(server.port, "GET", path, NULL, 200);
+}
+
+/* Nobody has said anything but hello. */
+START_TEST(time_runs_out_by_itself) {
+    player ann, ben;
+    make_game("linja", ",\"clock\":{\"initial\":1}", &ann, &ben);
+    connect_player(&ben);
+    hear_until(&ben, 4);
+    ck_assert(ben.over);
+    ws_close(&ben.socket);
+    json_t *view = view_of(&ben);
+    ck_assert_str_eq(text_of(view, "reason"), "time");
+    ck_assert_str_eq(text_of(view, "result"), "0-1");
+    json_decref(view);
+}
+END_TEST
+
+/* Makes the file what it would be if all had happened so long ago, and the server been down since.
+ */
+static void let_time_pass(int hours) {
+    char sql[512];
+    long long ms = (long long)hours * 3600000;
+    sqlite3 *db;
+    snprintf(sql, sizeof sql,
+             "UPDATE events SET at = at - %lld; UPDATE server SET alive = alive - %lld;"
+             "UPDATE games SET changed = changed - %lld; UPDATE keys SET at = at - %lld;",
+             ms, ms, ms, ms);
+    ck_assert_int_eq(sqlite3_open(file, &db), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_close(db), SQLITE_OK);
+}
+
+START_TEST(clocks_stand_still_while_the_server_is_down) {
+    player ann, ben;
+    make_game("linja", ",\"clock\":{\"initial\":600}", &ann, &ben);
+    server_stop(&server);
+    let_time_pass(1);
+    for (int i = 0; i < 2; i++) { /* the hour does not count the second time either */
+        server = server_start(PROGRAM, file);
+        json_t *view = view_of(&ann), *clock = json_object_get(view, "clock");
+        ck_assert_str_eq(text_of(view, "status"), "playing");
+        ck_assert_str_eq(text_of(clock, "running"), "a");
+        ck_assert_int_gt(json_integer_value(json_object_get(clock, "a")), 300000);
+        json_decref(view);
+        if (i == 0) server_kill(&server);
+    }
+}
+END_TEST
+
+/* Asks until a game is forgotten; then there is no such game. */
+START_TEST(games_that_nobody_joins_are_forgotten) {
+    static const char key[] = "Idempotency-Key: 4d1f0c52-35f7-4bd6-8f3b-2d6b5b2ee1a1\r\n";
+    player ann, ben;
+    make_game("linja", "", &ann, &ben);
+    http_reply r = http_ask(server.port, "POST", "/v1/games", key, "{\"game\":\"linja\"}");
+    char path[64];
+    snprintf(path, sizeof path, "/v1/games/%s", text_of(r.body, "id"));
+    http_forget(&r);
+    server_stop(&server);
+    let_time_pass(8 * 24);
+    server = server_start(PROGRAM, file);
+    for (int code = 200, times = 0; code != 404; times++) {
+        ck_assert_int_lt(times, 6000);
+        r = http_ask(server.port, "GET", path, "", NULL);
+        code = r.code;
+        http_forget(&r);
+        ck_assert(code == 200 || code == 404);
+        usleep(10000);
+    }
+    json_decref(view_of(&ann)); /* this one goes on */
+    r = http_ask(server.port, "POST", "/v1/games", key, "{\"game\":\"linja\"}");
+    ck_assert_int_eq(r.code, 201); /* a key is good for a day: this is another game */
+    ck_assert_str_ne(text_of(r.body, "id"), path + strlen("/v1/games/"));
+    http_forget(&r);
+}
+END_TEST
+
+START_TEST(who_does_not_say_hello_is_sent_away) {
+    player ann, ben;
+    make_game("linja", "", &ann, &ben);
+    ws w = ws_open(server.port, ann.id);
+    ck_assert_ptr_null(ws_hear(&w));
+    ck_assert_int_eq(w.close_code, 4400);
+    ws_close(&w);
+}
+END_TEST
+
 START_TEST(numbers_are_told_on_this_machine) {
     player ann, ben;
     make_game("linja", "", &ann, &ben);
@@ -585,6 +686,10 @@ int main(void) {
     tcase_add_test(tests, wrong_requests_are_told_so);
     tcase_add_test(tests, strange_guests_are_sent_away);
     tcase_add_test(tests, who_is_too_fast_is_told_so_and_then_left);
+    tcase_add_test(tests, time_runs_out_by_itself);
+    tcase_add_test(tests, clocks_stand_still_while_the_server_is_down);
+    tcase_add_test(tests, games_that_nobody_joins_are_forgotten);
+    tcase_add_test(tests, who_does_not_say_hello_is_sent_away);
     tcase_add_test(tests, numbers_are_told_on_this_machine);
     tcase_add_test(tests, only_one_server_has_a_file);
     tcase_add_test(tests, a_restart_is_announced);

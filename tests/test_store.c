@@ -143,6 +143,47 @@ START_TEST(what_is_kept_comes_back) {
 }
 END_TEST
 
+/* A command that is refused, and its answer. */
+static void refuse(room *r, int number, store_batch *batch) {
+    room_command c = {.kind = DO_CLAIM};
+    room_chance chance = {.id = {0}};
+    room_effects effects;
+    error e;
+    snprintf(c.id, sizeof c.id, "c%d", number);
+    ck_assert_int_eq(room_do(r, 0, &c, &chance, 3000, &effects, &e), STATUS_OK);
+    ck_assert_int_eq(effects.answer.why, WHY_NOT_NOW);
+    batch_answer(batch, r, 0, c.id, &effects);
+}
+
+/* More answers than are kept: the oldest go, and those after a restart follow the others. */
+START_TEST(answers_go_on_where_they_were) {
+    fixture_path path = file_for_test();
+    int pipes[2];
+    store *s = open_store(path.text, pipes);
+    room *r = new_room(1);
+    submit_room(s, r, 1, true);
+    store_job *job = new_job();
+    for (int i = 1; i <= 300; i++) refuse(r, i, &job->batch);
+    store_submit(s, job);
+    wait_for(s, pipes[0], 2);
+    ck_assert_int_eq(last_code, STATUS_OK);
+    room *again = load(s, pipes[0], room_id(r));
+    job = new_job();
+    refuse(again, 300, &job->batch); /* it was answered before */
+    refuse(again, 45, &job->batch);
+    ck_assert_uint_eq(job->batch.count, 0);
+    refuse(again, 44, &job->batch); /* ... but that is too long ago */
+    refuse(again, 301, &job->batch);
+    ck_assert_uint_eq(job->batch.count, 2);
+    store_submit(s, job);
+    wait_for(s, pipes[0], 4);
+    ck_assert_int_eq(last_code, STATUS_OK);
+    store_close(s);
+    room_free(again);
+    room_free(r);
+}
+END_TEST
+
 /* After an event that could not be kept none behind it is, until the room has been read again. */
 START_TEST(no_game_gets_a_hole) {
     fixture_path path = file_for_test();
@@ -262,6 +303,7 @@ int main(void) {
     Suite *suite = suite_create("store");
     TCase *tests = fixture_tests(suite, "store");
     tcase_add_test(tests, what_is_kept_comes_back);
+    tcase_add_test(tests, answers_go_on_where_they_were);
     tcase_add_test(tests, no_game_gets_a_hole);
     tcase_add_test(tests, a_full_disk_is_told);
     tcase_add_test(tests, other_files_are_left_alone);

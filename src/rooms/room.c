@@ -13,8 +13,10 @@ void room_free(room *r) {
     for (size_t i = 0; i < r->told_count; i++) free(r->told[i].json);
     free(r->told);
     for (int i = 0; i < 2; i++) {
-        json_decref(r->plans[i]);
+        size_t there = r->answer_count[i] - r->answers_before[i];
+        for (size_t k = 0; k < there && k < ROOM_ANSWERS_KEPT; k++) free(r->answers[i][k].detail);
         free(r->answers[i]);
+        json_decref(r->plans[i]);
     }
     match_free(r->match);
     free(r);

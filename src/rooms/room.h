@@ -148,8 +148,9 @@ status room_restore(const game *const *games, const char *id, const char *terms,
                     error *e);
 status room_restore_event(room *r, const room_event_kept *kept, error *e);
 status room_restore_plan(room *r, int player, const char *plan, error *e);
-status room_restore_answer(room *r, int player, const char *id, const room_answer *answer,
-                           error *e);
+/* The answers of a player come in order, the first with any number. */
+status room_restore_answer(room *r, int player, size_t number, const char *id,
+                           const room_answer *answer, error *e);
 /* The server was down, once for each time; then it is up. */
 void room_restore_pause(room *r, int64_t from, int64_t to);
 void room_restored(room *r, int64_t now);

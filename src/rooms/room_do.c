@@ -110,7 +110,6 @@ static status do_turn(doing *d) {
     event ev = {.kind = EVENT_TURN, .side = d->side, .ply = d->c->ply, .turn = d->c->turn};
     status code = make(d, &ev, WHY_ILLEGAL);
     if (code != STATUS_OK || d->out->answer.why != WHY_NOT) return code;
-    drop_plan(d, d->player); /* it was for a turn of the other's that has been answered now */
     if (r->plans[1 - d->player]) code = answer_by_plan(d, 1 - d->player, d->c->turn);
     return code == STATUS_OK ? room_go_on(r, d->now, d->e) : code;
 }
@@ -286,11 +285,7 @@ status room_do(room *r, int player, const room_command *c, const room_chance *ch
     if (c->kind == DO_PING) return STATUS_OK;
     doing d = {.r = r, .player = player, .c = c, .chance = chance, .now = now, .out = out, .e = e};
     if (player == ROOM_NOBODY) return REFUSE(&d, WHY_NO_SEAT, "who has no seat can only watch");
-    const room_answer *known = room_find_answer(r, player, c->id);
-    if (known) {
-        out->answer = *known;
-        return STATUS_OK;
-    }
+    if (room_find_answer(r, player, c->id, &out->answer)) return STATUS_OK;
     status code = room_tick(r, now, out, e); /* time may have run out before it came */
     d.side = room_side(r, player);
     if (code == STATUS_OK) code = doers[c->kind](&d);
@@ -329,23 +324,33 @@ void room_seat(room *r, int player, bool here, int64_t now) {
 
 /* --- answers given ---------------------------------------------------------------------------- */
 
-const room_answer *room_find_answer(const room *r, int player, const char *id) {
-    size_t all = r->answer_count[player];
-    for (size_t i = 0; i < all && i < ROOM_ANSWERS_KEPT; i++)
-        if (strcmp(r->answers[player][i].id, id) == 0) return &r->answers[player][i].answer;
-    return NULL;
+/* They stand in a ring, which grows up to its size. */
+bool room_find_answer(const room *r, int player, const char *id, room_answer *answer) {
+    size_t there = r->answer_count[player] - r->answers_before[player];
+    for (size_t i = 0; i < there && i < ROOM_ANSWERS_KEPT; i++) {
+        const room_kept_answer *kept = &r->answers[player][i];
+        if (strcmp(kept->id, id) != 0) continue;
+        *answer = (room_answer){.why = (room_why)kept->why, .n = kept->n};
+        if (kept->detail) error_set(&answer->detail, "%s", kept->detail);
+        return true;
+    }
+    return false;
 }
 
 status room_keep_answer(room *r, int player, const char *id, const room_answer *answer, error *e) {
-    size_t all = r->answer_count[player], at = all % ROOM_ANSWERS_KEPT;
-    if (at == all && (all & (all - 1)) == 0) { /* of 2, 4, 8 ... there is room for the next */
-        size_t count = all < 4 ? 4 : 2 * all;
-        room_kept_answer *more = realloc(r->answers[player], count * sizeof *more);
+    size_t there = r->answer_count[player] - r->answers_before[player];
+    size_t at = there % ROOM_ANSWERS_KEPT;
+    if (at == there && (there & (there - 1)) == 0) { /* 0, 1, 2, 4, 8 ... are full */
+        size_t most = there < 4 ? 4 : 2 * there;
+        room_kept_answer *more = realloc(r->answers[player], most * sizeof *more);
         if (!more) return fail_memory(e);
         r->answers[player] = more;
     }
+    char *detail = answer->detail.text[0] ? strdup(answer->detail.text) : NULL;
+    if (answer->detail.text[0] && !detail) return fail_memory(e);
     room_kept_answer *kept = &r->answers[player][at];
-    *kept = (room_kept_answer){.answer = *answer};
+    if (at < there) free(kept->detail);
+    *kept = (room_kept_answer){.why = (uint8_t)answer->why, .n = answer->n, .detail = detail};
     memcpy(kept->id, id, strlen(id) + 1);
     r->answer_count[player]++;
     return STATUS_OK;

@@ -26,7 +26,9 @@ typedef struct room_told {
 
 typedef struct room_kept_answer {
     char id[COMMAND_ID_BYTES];
-    room_answer answer;
+    uint8_t why;
+    size_t n;
+    char *detail; /* NULL: none */
 } room_kept_answer;
 
 struct room {
@@ -52,7 +54,8 @@ struct room {
 
     json_t *plans[2]; /* NULL: none */
     room_kept_answer *answers[2];
-    size_t answer_count[2]; /* all there ever were; the last ROOM_ANSWERS_KEPT are there */
+    size_t answer_count[2];   /* all there ever were; the last ROOM_ANSWERS_KEPT are there */
+    size_t answers_before[2]; /* of those, how many were forgotten before it was restored */
 
     bool is_here[2];
     int64_t away_since[2];
@@ -83,7 +86,7 @@ status room_create_rematch(const room *r, const uint8_t id[ID_RANDOM], int64_t n
 /* What is told of an event, as JSON; NULL: no memory. */
 char *room_write_event(const room *r, size_t n, const event *ev, int64_t at);
 
-const room_answer *room_find_answer(const room *r, int player, const char *id);
+bool room_find_answer(const room *r, int player, const char *id, room_answer *answer);
 status room_keep_answer(room *r, int player, const char *id, const room_answer *answer, error *e);
 
 #endif

@@ -130,10 +130,12 @@ status room_restore_plan(room *r, int player, const char *plan, error *e) {
     return STATUS_OK;
 }
 
-status room_restore_answer(room *r, int player, const char *id, const room_answer *answer,
-                           error *e) {
-    if (!*id || strlen(id) >= COMMAND_ID_BYTES)
+status room_restore_answer(room *r, int player, size_t number, const char *id,
+                           const room_answer *answer, error *e) {
+    if (!*id || strlen(id) >= COMMAND_ID_BYTES || number <= r->answer_count[player])
         return FAIL(e, STATUS_INVALID, "an answer in game %s is damaged", r->id);
+    if (r->answer_count[player] == 0) r->answers_before[player] = number - 1;
+    if (r->answer_count[player] == 0) r->answer_count[player] = number - 1;
     return room_keep_answer(r, player, id, answer, e);
 }
 

@@ -56,9 +56,10 @@ answer answer_text(int code, const char *type, text body) {
     return made_answer(code, type ? type : plain, body);
 }
 
+/* Only what everybody may know and is the same for everybody. */
 void answer_tag(answer *a, const http_request *r) {
     uint8_t hash[CIPHER_BYTES];
-    if (a->code != 200 || !a->bytes) return;
+    if (a->code != 200 || !a->for_all || strcmp(r->method, "POST") == 0) return;
     cipher_hash(a->bytes, a->length, hash);
     text t = text_fixed(a->own_tag, sizeof a->own_tag);
     text_char(&t, '"');
@@ -131,7 +132,11 @@ answer answer_to(library *l, const http_request *r, const char *body, size_t len
     static const char *const known[] = {"POST",  "PUT",     "PATCH",   "DELETE",
                                         "TRACE", "OPTIONS", "CONNECT", NULL};
     static const char *const allowed[] = {"GET", "HEAD", NULL};
-    if (values_know(r)) return values_answer(l, r, body, length);
+    if (values_know(r)) {
+        answer a = values_answer(l, r, body, length);
+        answer_tag(&a, r);
+        return a;
+    }
     if (is_one_of(r->method, known))
         return answer_refusing(405, "Nothing can be done here but to look (GET, HEAD).");
     if (!is_one_of(r->method, allowed)) return answer_refusing(501, "The method is unknown.");

@@ -31,7 +31,6 @@ typedef struct frame_reader {
     uint64_t left, at; /* bytes of the payload that are still to come, and that have come */
     text message;      /* the pieces that have come */
     bool in_message;   /* ... and the last is still missing */
-    bool is_told;      /* it has been handed out: the next one begins anew */
     char control[FRAME_CONTROL_MAX];
     size_t control_length;
     int refusal;

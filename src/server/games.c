@@ -29,7 +29,6 @@ struct ticket {
     uint8_t request_hash[CIPHER_BYTES];
     char accept[FRAME_ACCEPT_BYTES];
     char seat[TOKEN_BYTES]; /* the token that is given; "": not made yet */
-    bool *is_done;          /* told when it is answered, if that is at once */
     answer answer;
     void (*answered)(void *context, answer a);
     void *context; /* NULL: nobody waits any more */
@@ -54,7 +53,6 @@ static void finish(ticket *t, answer a) {
         t->answered(t->context, a);
     else
         answer_free(&a);
-    if (t->is_done) *t->is_done = true;
     free_ticket(t);
 }
 
@@ -273,8 +271,6 @@ static void create(ticket *t) {
     strftime(date, sizeof date, "%Y.%m.%d", &utc);
     wish.date = date;
     room_chance chance = desk_chance();
-    uint8_t bytes[CIPHER_BYTES];
-    if (t->key && derive(t, "id", bytes)) memcpy(chance.id, bytes, sizeof chance.id);
     token_hash hash = token_hash_of(seat_token(t));
     room *r = NULL;
     code = room_create(desk_games(t->desk), &wish, &chance, &hash, desk_now(t->desk), &r, &e);
@@ -346,26 +342,33 @@ static void write_record(ticket *t, place *p) {
         finish_problem(t, 503, e.text);
 }
 
+/* A room and when it was made. */
+typedef struct dated {
+    const room *room;
+    int64_t at;
+} dated;
+
 static int by_age(const void *a, const void *b) {
-    const place *const *x = a, *const *y = b;
-    int64_t at_x = room_event_to_keep((*x)->room, 1).at,
-            at_y = room_event_to_keep((*y)->room, 1).at;
-    return at_x > at_y ? -1 : at_x < at_y;
+    const dated *x = a, *y = b;
+    return x->at > y->at ? -1 : x->at < y->at;
+}
+
+static bool is_listed(const place *p) {
+    return p->standing_kept == ROOM_OPEN && room_standing(p->room) == ROOM_OPEN &&
+           room_is_public(p->room);
 }
 
 /* Open public games, newest first. */
 static void list(ticket *t, size_t limit) {
     size_t count = 0, most = desk_count(t->desk).rooms;
-    place **open = calloc(most + 1, sizeof *open);
+    dated *open = calloc(most + 1, sizeof *open);
     json_t *games = json_array();
-    for (place *p = desk_next(t->desk, NULL); open && p; p = desk_next(t->desk, p))
-        if (p->standing_kept == ROOM_OPEN && room_standing(p->room) == ROOM_OPEN &&
-            room_is_public(p->room))
-            open[count++] = p;
-    if (open) qsort(open, count, sizeof *open, by_age);
-    int failed = !games || !open;
+    bool failed = !games || !open;
+    for (place *p = desk_next(t->desk, NULL); !failed && p; p = desk_next(t->desk, p))
+        if (is_listed(p)) open[count++] = (dated){p->room, room_event_to_keep(p->room, 1).at};
+    if (!failed) qsort(open, count, sizeof *open, by_age);
     for (size_t i = 0; !failed && i < count && i < limit; i++)
-        failed = json_array_append_new(games, room_view(open[i]->room, desk_now(t->desk)));
+        failed = json_array_append_new(games, room_view(open[i].room, desk_now(t->desk))) != 0;
     free(open);
     if (failed) {
         json_decref(games);
@@ -563,37 +566,35 @@ static int read_request(ticket *t, const games_asking *a, error *e) {
     return code;
 }
 
-ticket *games_ask(const games_asking *a) {
+static void begin(ticket *t, const games_asking *a) {
     error e;
-    ticket *t = calloc(1, sizeof *t);
-    if (!t) {
-        a->answered(a->context, answer_problem(503, "out of memory"));
-        return NULL;
-    }
-    t->desk = a->desk;
-    t->answered = a->answered;
-    t->context = a->context;
     int code = read_request(t, a, &e);
     if (code) {
         answer refusal = answer_problem(code, e.text);
         if (code == 405) refusal.allow = "GET, HEAD, POST, DELETE";
         finish(t, refusal);
-        return NULL;
+        return;
     }
-    if (t->what == ASKED_LIST) {
-        size_t limit = list_limit(a->request->query, &e);
-        if (limit > 0)
-            list(t, limit);
-        else
-            finish_problem(t, 400, e.text);
-        return NULL;
+    if (t->what != ASKED_LIST) {
+        proceed(t);
+        return;
     }
-    bool answered_now = false;
-    t->is_done = &answered_now;
-    proceed(t);
-    if (answered_now) return NULL;
-    t->is_done = NULL;
-    return t;
+    size_t limit = list_limit(a->request->query, &e);
+    if (limit > 0)
+        list(t, limit);
+    else
+        finish_problem(t, 400, e.text);
+}
+
+void games_ask(const games_asking *a, ticket **waits) {
+    ticket *t = calloc(1, sizeof *t);
+    if (!t) {
+        a->answered(a->context, answer_problem(503, "out of memory"));
+        return;
+    }
+    *t = (ticket){.desk = a->desk, .answered = a->answered, .context = a->context};
+    *waits = t;
+    begin(t, a);
 }
 
 void ticket_drop(ticket *t) {

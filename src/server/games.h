@@ -17,7 +17,7 @@ typedef struct games_asking {
     const char *body;
     size_t body_bytes;
     const char *client; /* its address */
-    /* Called once, perhaps before games_ask returns. */
+    /* Called once, perhaps before games_ask returns: then there is no ticket any more. */
     void (*answered)(void *context, answer a);
     void *context;
 } games_asking;
@@ -25,8 +25,8 @@ typedef struct games_asking {
 /* Whether a path is one of the games'. */
 bool games_know(const char *path);
 
-/* Answers, or gives a ticket for an answer that comes later. */
-ticket *games_ask(const games_asking *a);
+/* *waits is the ticket for the answer, until that comes. */
+void games_ask(const games_asking *a, ticket **waits);
 
 /* Nobody waits for the answer any more. */
 void ticket_drop(ticket *t);

@@ -15,7 +15,6 @@
 #include "games/registry.h"
 #include "server/listen.h"
 #include "server/talk.h"
-#include "server/values.h"
 
 enum {
     CHUNK = 16384,
@@ -148,13 +147,19 @@ static void wake_connection(talk *t) {
     lws_callback_on_writable(c->wsi);
 }
 
+/* What other threads have done meanwhile. */
+static void collect(server *s) {
+    if (s->terms.desk) desk_collect(s->terms.desk);
+    if (s->terms.scholar) scholar_collect(s->terms.scholar);
+}
+
 static void open_doors(server *s, bool open);
 
 static int on_connection(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                          size_t length) {
     connection *c = user;
     server *s = server_of(wsi);
-    if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED && s->terms.desk) desk_collect(s->terms.desk);
+    if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED) collect(s);
     if (!c) return 0;
     talk_state before = c->talk.state;
     switch (reason) {
@@ -311,8 +316,8 @@ status serve(const serve_options *options, error *e) {
                 .patience = options->patience ? *options->patience : usual_patience};
     s.terms.counts = &s.counts;
     s.patience.connections = connections_max(&s.patience);
-    code = library_new(&s.terms.library, e);
-    if (code == STATUS_OK) code = begin(&s, &l, e);
+    code = begin(&s, &l, e);
+    if (code == STATUS_OK) code = scholar_new(wake_server, &s, &s.terms.scholar, e);
     if (code == STATUS_OK) code = begin_games(&s, options->store, e);
     if (code == STATUS_OK) {
         options->ready(options->context, l.port);
@@ -326,9 +331,9 @@ status serve(const serve_options *options, error *e) {
     }
     s.listeners[0] = s.listeners[1] = NULL;
     if (s.terms.desk) desk_leave_store(s.terms.desk);
+    scholar_free(s.terms.scholar);
     s.terms.wake = NULL; /* nobody is there any more to say something to */
     if (s.context) lws_context_destroy(s.context);
     desk_close(s.terms.desk);
-    library_free(s.terms.library);
     return code;
 }

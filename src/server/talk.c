@@ -4,6 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "server/values.h"
+
 /* No script, style or connection from elsewhere; the engine is WebAssembly. */
 static const char policies[] =
     "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
@@ -133,6 +135,24 @@ static void take_answer(void *context, answer a) {
     wake_talk(t);
 }
 
+static void take_value(void *context, answer a) {
+    talk *t = context;
+    t->inquiry = NULL;
+    answer_tag(&a, &t->request);
+    begin_answer(t, a);
+    wake_talk(t);
+}
+
+static void ask_for_values(talk *t) {
+    scholar_asking asking = {.request = &t->request,
+                             .body = t->said_to_us.data,
+                             .length = t->said_to_us.length,
+                             .answered = take_value,
+                             .context = t};
+    t->state = TALK_WAITING;
+    scholar_ask(t->terms->scholar, &asking, &t->inquiry);
+}
+
 static void ask_for_games(talk *t) {
     if (!t->terms->desk) {
         begin_answer(t, answer_problem(503, "This server keeps no games."));
@@ -147,7 +167,7 @@ static void ask_for_games(talk *t) {
                                .answered = take_answer,
                                .context = t};
         t->state = TALK_WAITING;
-        t->ticket = games_ask(&asking);
+        games_ask(&asking, &t->ticket);
     }
 }
 
@@ -187,6 +207,8 @@ static void answer_request(talk *t) {
         begin_answer(t, answer_refusing(421, unknown_name));
     else if (games_know(t->request.path))
         ask_for_games(t);
+    else if (t->terms->scholar && values_know(&t->request))
+        ask_for_values(t);
     else if (strcmp(t->request.path, "/metrics") == 0 && strcmp(t->request.method, "GET") == 0)
         begin_answer(t, answer_metrics(t));
     else
@@ -358,9 +380,11 @@ void talk_end(talk *t) {
         answer_free(&t->answer);
     }
     if (t->ticket) ticket_drop(t->ticket);
+    if (t->inquiry) inquiry_drop(t->inquiry);
     if (t->guest) guest_free(t->guest);
     text_free(&t->said_to_us);
     t->ticket = NULL;
+    t->inquiry = NULL;
     t->guest = NULL;
     t->go_ahead = NULL;
     t->state = TALK_OVER;

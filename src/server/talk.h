@@ -8,6 +8,7 @@
 #include "server/answer.h"
 #include "server/games.h"
 #include "server/guest.h"
+#include "server/scholar.h"
 
 enum {
     TALK_RECEIVE_MAX = 4096, /* bytes received at once */
@@ -23,7 +24,8 @@ typedef struct talk_counts {
 /* What holds for all connections of a server. */
 typedef struct talk talk;
 typedef struct talk_terms {
-    library *library;
+    library *library;      /* of tables; not used if there is a scholar */
+    scholar *scholar;      /* who looks values up; NULL: nobody, they are looked up at once */
     desk *desk;            /* the games; NULL: there are none */
     void (*wake)(talk *t); /* called when there is something to say that nobody waits for */
     int port;
@@ -60,7 +62,8 @@ struct talk {
     size_t head_bytes, said; /* of the head and then of the body */
     const char *go_ahead;    /* is to be said before the body is received; NULL: nothing */
     text said_to_us;         /* the body of the request */
-    ticket *ticket;          /* while it waits */
+    ticket *ticket;          /* while it waits for a game */
+    inquiry *inquiry;        /* ... or for a value */
     guest *guest;            /* of a room; NULL: none */
 };
 

@@ -308,7 +308,5 @@ answer values_answer(library *l, const http_request *r, const char *body, size_t
         a.allow = by_post ? "POST" : NULL;
         return a;
     }
-    answer a = answers(&q);
-    if (gets) answer_tag(&a, r);
-    return a;
+    return answers(&q);
 }

@@ -72,8 +72,8 @@ typedef enum statement {
 static const char *const texts[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
-    [PUT_GAME] = "INSERT INTO games VALUES(?1, ?3, ?5, ?6) ON CONFLICT(id) DO UPDATE SET"
-                 " terms = ?3, standing = ?5, changed = ?6",
+    [PUT_GAME] = ("INSERT INTO games VALUES(?1, ?3, ?5, ?6) ON CONFLICT(id) DO UPDATE SET"
+                  " terms = ?3, standing = ?5, changed = ?6"),
     [PUT_EVENT] = "INSERT INTO events VALUES(?1, ?5, ?6, ?7, ?8, ?3)",
     [PUT_ANSWER] = "INSERT INTO answers VALUES(?1, ?2, ?5, ?3, ?6, ?7, ?4)",
     [PUT_PLAN] = "INSERT OR REPLACE INTO plans VALUES(?1, ?2, ?3)",
@@ -88,8 +88,8 @@ static const char *const texts[STATEMENTS] = {
     [FORGET_PLANS] = "DELETE FROM plans WHERE game = ?1",
     [GET_TERMS] = "SELECT terms FROM games WHERE id = ?1",
     [GET_EVENTS] = "SELECT line, at, left_a, left_b, n FROM events WHERE game = ?1 ORDER BY n",
-    [GET_ANSWERS] = "SELECT id, detail, player, n, why FROM answers WHERE game = ?1"
-                    " ORDER BY player, number",
+    [GET_ANSWERS] = ("SELECT id, detail, player, n, why, number FROM answers WHERE game = ?1"
+                     " ORDER BY player, number"),
     [GET_PLANS] = "SELECT plan, player FROM plans WHERE game = ?1",
     [GET_UNFINISHED] = "SELECT id FROM games WHERE standing < ?5",
     [GET_KEYS] = "SELECT hash, request, game, player, at FROM keys",
@@ -194,8 +194,9 @@ static status load_rest(sqlite_backend *b, const store_row *key, room *r, error 
         room_answer answer = {.n = (size_t)sqlite3_column_int64(stmt, 3),
                               .why = why > 0 && why < ROOM_WHYS ? (room_why)why : WHY_NOT};
         error_set(&answer.detail, "%s", text_at(stmt, 1));
-        code =
-            room_restore_answer(r, sqlite3_column_int(stmt, 2) == 1, text_at(stmt, 0), &answer, e);
+        code = room_restore_answer(r, sqlite3_column_int(stmt, 2) == 1,
+                                   (size_t)sqlite3_column_int64(stmt, 5), text_at(stmt, 0), &answer,
+                                   e);
     }
     sqlite3_reset(stmt);
     stmt = bound(b, GET_PLANS, key);
@@ -312,6 +313,7 @@ static status migrate(sqlite_backend *b, const char *path, error *e) {
     bool is_empty = pragma(b, "SELECT count(*) FROM sqlite_master") == 0;
     if (!is_empty && pragma(b, "PRAGMA application_id") != APPLICATION)
         return FAIL(e, STATUS_INVALID, "%s: not a file of games", path);
+    if (version < 0) return fail(b, path, e);
     if (version > SCHEMA)
         return FAIL(e, STATUS_INVALID,
                     "%s: made by a newer Linework (version %d of the file; this one knows %d)",
