@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * Probes a second on one core, of random placements: from a table file in the user's data folder
- * (RULES names it, default 2003; make it with `linework linja solve`), and from memory. */
+ * (RULES names it, default 2003; make it with `linework linja solve`), one by one and a position
+ * with all its turns; and from memory. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/rng.h"
 #include "base/seconds.h"
-#include "linja/solution/table.h"
+#include "linja/solution/oracle.h"
 
-enum { POSITIONS = 1 << 20 };
+enum { POSITIONS = 1 << 20, WITH_TURNS = 1 << 13 };
 
 static linja_position random_placement(rng *random) {
     linja_position p = {.to_move = SIDE_A};
@@ -19,6 +20,22 @@ static linja_position random_placement(rng *random) {
                          p.pawns[side]);
     while (!linja_fits(p.pawns[SIDE_A], p.pawns[SIDE_B]));
     return p;
+}
+
+/* Positions with all their turns; their sum, so that nothing is left out. */
+static bool probe_turns(linja_reader *reader, const linja_position *positions) {
+    valued_turn turns[LINJA_TURNS_MAX];
+    size_t all = 0, count;
+    error e;
+    double begin = seconds_now();
+    for (int i = 0; i < WITH_TURNS; i++) {
+        if (linja_probe_turns(reader, &positions[i], turns, &count, &e) != STATUS_OK) return false;
+        all += count;
+    }
+    double spent = seconds_now() - begin;
+    printf("with all their turns (%.0f on average): %.0f positions a second, %.0f probes\n",
+           (double)all / WITH_TURNS, WITH_TURNS / spent, (double)all / spent);
+    return true;
 }
 
 int main(void) {
@@ -48,6 +65,7 @@ int main(void) {
             printf("Probes of %s, random placements, one core: %.0f a second from the file\n",
                    rules->name, POSITIONS / (seconds_now() - begin));
     }
+    if (!probe_turns(reader, positions)) return 1;
     linja_solved *memory;
     if (linja_table_load(table, 0, &memory, &e) != STATUS_OK) return 1;
     int *values = malloc(POSITIONS * sizeof *values);

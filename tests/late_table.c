@@ -106,9 +106,10 @@ static void put_layer(const solution *s, const linja_index *index, int layer,
         for (int other = index->block_group[potential]; other < index->block_group[potential + 1];
              other++) {
             uint8_t cells[LINJA_BLOCK][LINJA_BLOCK], packed[LINJA_TILE_BYTES];
+            linja_histogram histogram = {0};
             if (!is_needed(s, index, block, other)) continue;
             fill_tile(s, index, block, other, cells);
-            size_t size = linja_tile_pack(packing, cells, packed, NULL);
+            size_t size = linja_tile_pack(packing, cells, packed, &histogram, NULL);
             linja_directory_put_tile(d, linja_tile_number(d, block, other), packed, size);
             text_put_n(tiles, (char *)packed, size);
         }

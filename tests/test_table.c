@@ -17,6 +17,7 @@
 #include "linja/solution/oracle.h"
 #include "linja/solution/stats.h"
 #include "linja/solution/table_format.h"
+#include "linja/solution/tile_guess.h"
 #include "linja/solution/verify.h"
 #include "native/file.h"
 
@@ -122,6 +123,119 @@ START_TEST(the_oracle_says_what_the_solver_found) {
     ck_assert_int_gt(going_on, 5);
     o->close(o);
     linja_solved_free(s);
+}
+END_TEST
+
+/* --- tiles ------------------------------------------------------------------------------------ */
+
+/* A tile whose cells wander by steps of up to `step`, with holes; `legal` tells the holes. */
+static void random_tile(rng *random, int step, uint8_t cells[LINJA_BLOCK][LINJA_BLOCK],
+                        uint64_t legal[LINJA_BLOCK]) {
+    int value = LINJA_WORTH_ZERO;
+    for (int i = 0; i < LINJA_BLOCK; i++) {
+        legal[i] = rng_next(random) | rng_next(random);
+        if (rng_below(random, 8) == 0) legal[i] = 0;
+        for (int k = 0; k < LINJA_BLOCK; k++) {
+            value += (int)rng_below(random, (uint64_t)(2 * step + 1)) - step;
+            value = value < 1 ? 1 : value > 255 ? 255 : value;
+            cells[i][k] = legal[i] >> k & 1 ? (uint8_t)value : 0;
+        }
+    }
+}
+
+static void check_tile(const linja_packing *packing, const linja_unpacking *unpacking,
+                       const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK], const uint64_t *legal,
+                       linja_tally *tally) {
+    uint8_t packed[LINJA_TILE_BYTES], back[LINJA_STRIP][LINJA_BLOCK];
+    linja_histogram histogram = {0};
+    size_t size = linja_tile_pack(packing, cells, packed, &histogram, tally);
+    MUST(size > 0 && size <= sizeof packed);
+    for (int rows = 1; rows <= LINJA_STRIP; rows += 5)
+        for (int strip = 0; strip < LINJA_STRIPS; strip++) {
+            const uint64_t *bits = legal + strip * LINJA_STRIP;
+            MUST(linja_strip_unpack(unpacking, packed, size, strip, bits, rows, back));
+            for (int i = 0; i < rows * LINJA_BLOCK; i++)
+                if (bits[i / LINJA_BLOCK] >> i % LINJA_BLOCK & 1)
+                    MUST(back[i / LINJA_BLOCK][i % LINJA_BLOCK] ==
+                         cells[strip * LINJA_STRIP + i / LINJA_BLOCK][i % LINJA_BLOCK]);
+        }
+    /* A whole strip ends where it must: one that is cut off or altered does not. */
+    MUST(!linja_strip_unpack(unpacking, packed, size - 2, LINJA_STRIPS - 1,
+                             legal + LINJA_BLOCK - LINJA_STRIP, LINJA_STRIP, back));
+    uint64_t counted = 0, there = 0;
+    for (int i = 0; i < 4 * 256; i++) counted += histogram.count[i / 256][i % 256];
+    for (int i = 0; i < LINJA_BLOCK; i++) there += (uint64_t)__builtin_popcountll(legal[i]);
+    MUST(counted == there);
+}
+
+/* From calm to such as no game has: every symbol and the differences that have none. */
+START_TEST(tiles_come_back_as_they_were) {
+    rng random = rng_seeded(11);
+    linja_packing *packing = malloc(sizeof *packing);
+    linja_unpacking *unpacking = malloc(sizeof *unpacking);
+    linja_tally *tally = calloc(1, sizeof *tally);
+    linja_model model;
+    linja_model_default(&model);
+    for (int round = 0; round < 3; round++) { /* with models that know more and more */
+        ck_assert(linja_model_is_sound(&model));
+        linja_packing_begin(packing, &model);
+        linja_unpacking_begin(unpacking, &model);
+        for (int step = 0; step <= 254; step += step < 10 ? 1 : 61) {
+            uint8_t cells[LINJA_BLOCK][LINJA_BLOCK];
+            uint64_t legal[LINJA_BLOCK];
+            random_tile(&random, step, cells, legal);
+            legal[0] |= 1; /* so that each strip has something to say */
+            cells[0][0] = cells[0][0] ? cells[0][0] : 1;
+            for (int i = LINJA_STRIP; i < LINJA_BLOCK; i += LINJA_STRIP) {
+                legal[i] |= 1;
+                cells[i][0] = cells[i][0] ? cells[i][0] : 255;
+            }
+            check_tile(packing, unpacking, cells, legal, tally);
+        }
+        linja_model_learn(&model, tally);
+    }
+    for (int context = 0; context < LINJA_CONTEXTS; context++)
+        ck_assert_uint_gt(tally->count[context][0], 0);
+    model.frequency[3][7]++;
+    ck_assert(!linja_model_is_sound(&model));
+    free(packing);
+    free(unpacking);
+    free(tally);
+}
+END_TEST
+
+START_TEST(a_tile_without_placements_takes_no_room) {
+    linja_packing *packing = malloc(sizeof *packing);
+    linja_model model;
+    linja_model_default(&model);
+    linja_packing_begin(packing, &model);
+    uint8_t none[LINJA_BLOCK][LINJA_BLOCK] = {{0}}, packed[LINJA_TILE_BYTES];
+    linja_histogram histogram = {0};
+    ck_assert_uint_eq(linja_tile_pack(packing, none, packed, &histogram, NULL), 0);
+    free(packing);
+}
+END_TEST
+
+/* Whatever finds the keys, the bytes are the same. */
+START_TEST(all_machines_pack_alike) {
+    linja_keys_find *best = linja_keys_best();
+    rng random = rng_seeded(12);
+    for (int step = 0; step < 40; step++) {
+        uint8_t cells[LINJA_BLOCK][LINJA_BLOCK], lines[2][2][LINJA_BLOCK + 3];
+        uint64_t legal[LINJA_BLOCK];
+        linja_keys keys[2];
+        random_tile(&random, step, cells, legal);
+        uint64_t bits[2];
+        for (int i = 0; i < 2; i++) {
+            memset(lines[i], 77, sizeof lines[i]);
+            memcpy(lines[i][0] + 2, cells[40], LINJA_BLOCK);
+            bits[i] = (i ? best : linja_keys_plain)(cells[20], lines[i][0] + 2, lines[i][0] + 2,
+                                                    lines[i][1] + 2, &keys[i]);
+        }
+        MUST(bits[0] == legal[20] && bits[1] == legal[20]);
+        MUST(memcmp(&keys[0], &keys[1], sizeof keys[0]) == 0);
+        MUST(memcmp(lines[0], lines[1], sizeof lines[0]) == 0);
+    }
 }
 END_TEST
 
@@ -565,6 +679,9 @@ int main(void) {
     TCase *tests = fixture_tests(suite, "table");
     tcase_add_loop_test(tests, every_value_comes_back_from_the_file, 0, LINJA_RULE_SETS);
     tcase_add_loop_test(tests, the_oracle_says_what_the_solver_found, 0, LINJA_RULE_SETS);
+    tcase_add_test(tests, tiles_come_back_as_they_were);
+    tcase_add_test(tests, a_tile_without_placements_takes_no_room);
+    tcase_add_test(tests, all_machines_pack_alike);
     tcase_add_test(tests, the_file_is_the_same_whoever_wrote_it);
     tcase_add_loop_test(tests, a_table_made_layer_by_layer_is_the_same, 0, LINJA_RULE_SETS);
     tcase_add_loop_test(tests, verify_finds_nothing_wrong_with_a_right_table, 0, LINJA_RULE_SETS);

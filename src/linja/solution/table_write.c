@@ -22,8 +22,7 @@ typedef struct packed_run {
 /* What a thread counts while it packs. */
 typedef struct counts {
     linja_tally tally;
-    /* Four, by turns, for equal cells come in runs and would wait for each other. */
-    uint64_t histograms[4][256];
+    linja_histogram histogram;
 } counts;
 
 typedef struct writer {
@@ -70,7 +69,7 @@ static void writer_free(writer *w) {
 
 static void add_histogram(const counts *c, uint64_t histogram[256]) {
     for (int i = 1; i < 256; i++) /* 0 is no placement */
-        for (int h = 0; h < 4; h++) histogram[i] += c->histograms[h][i];
+        for (int h = 0; h < 4; h++) histogram[i] += c->histogram.count[h][i];
 }
 
 /* What is known about the tiles, in the room that was left before them. */
@@ -112,11 +111,6 @@ static bool make_room(packed_run *run) {
     return true;
 }
 
-static void count_cells(counts *c, const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK]) {
-    for (int i = 0; i < LINJA_BLOCK; i++)
-        for (int k = 0; k < LINJA_BLOCK; k++) c->histograms[k % 4][cells[i][k]]++;
-}
-
 static void pack_block(void *context, int block, int thread) {
     writer *w = context;
     counts *c = &w->counts[thread];
@@ -135,11 +129,10 @@ static void pack_block(void *context, int block, int thread) {
         linja_take_tile(w->solving, block, other, cells);
         size_t number = linja_tile_number(&w->directory, block, other);
         uint8_t *packed = run->bytes + run->length;
-        size_t size =
-            linja_tile_pack(&w->packing, cells, packed, number % TALLIED == 0 ? &c->tally : NULL);
+        size_t size = linja_tile_pack(&w->packing, cells, packed, &c->histogram,
+                                      number % TALLIED == 0 ? &c->tally : NULL);
         linja_directory_put_tile(&w->directory, number, packed, size);
         run->length += size;
-        count_cells(c, cells);
         if (number % UNPACKED == 0)
             w->cell_checks[number / UNPACKED] = linja_table_check(cells, sizeof cells);
     }

@@ -4,11 +4,9 @@
 #include <string.h>
 
 #include "linja/solution/layers.h"
-
-#define HOT static inline __attribute__((always_inline))
+#include "linja/solution/tile_guess.h"
 
 enum {
-    ESCAPE = LINJA_SYMBOLS - 1,
     RAW = LINJA_CONTEXTS * LINJA_SYMBOLS, /* where the symbols of other differences begin */
     RAW_BITS = 8,
     STATE_LEAST = 1 << 15, /* a state is from here to 65536 times as large */
@@ -57,7 +55,7 @@ bool linja_model_is_sound(const linja_model *m) {
     return true;
 }
 
-/* --- contexts ------------------------------------------------------------------------------- */
+/* --- lines ---------------------------------------------------------------------------------- */
 
 /* A mover's cells with room for neighbours on both sides. Where there is no legal placement, the
  * cell of the mover before stands in. */
@@ -65,55 +63,6 @@ enum { MARGIN = 2 };
 typedef struct line {
     uint8_t cells[MARGIN + LINJA_BLOCK + 1];
 } line;
-
-HOT uint8_t smaller(uint8_t a, uint8_t b) {
-    return a < b ? a : b;
-}
-
-HOT uint8_t larger(uint8_t a, uint8_t b) {
-    return a > b ? a : b;
-}
-
-HOT uint8_t apart(uint8_t a, uint8_t b) {
-    return (uint8_t)(larger(a, b) - smaller(a, b));
-}
-
-HOT int8_t level(int8_t difference) {
-    return (int8_t)((difference > 0) + (difference > 2) - (difference < 0) - (difference < -2));
-}
-
-/* What is thought of a cell before it is known. */
-typedef struct guess {
-    uint8_t value;
-    uint8_t context;
-    bool turned; /* the difference counts the other way round */
-} guess;
-
-/* The neighbours: the two cells before it; and of the mover before, the one before, the same, and
- * the next; and the same of the mover before that. */
-HOT guess guess_cell(uint8_t before_last, uint8_t last, uint8_t up_last, uint8_t up,
-                     uint8_t up_next, uint8_t up_up) {
-    guess g;
-    uint8_t low = smaller(last, up), high = larger(last, up);
-    uint8_t straight = (uint8_t)(last + up - up_last);
-    g.value = up_last >= high ? low : up_last <= low ? high : straight;
-    int8_t slopes = (int8_t)(5 * level((int8_t)(up - up_last)) + level((int8_t)(last - up_last)));
-    uint8_t unrest = (uint8_t)(smaller(apart(up_next, up), 7) + smaller(apart(up, up_up), 7) +
-                               smaller(apart(last, before_last), 7));
-    g.turned = slopes < 0;
-    g.context =
-        (uint8_t)(4 * (slopes < 0 ? -slopes : slopes) + (unrest > 0) + (unrest > 2) + (unrest > 6));
-    return g;
-}
-
-/* A difference as a number that is small if it is: 0, -1, 1, -2, ... */
-HOT uint8_t fold(uint8_t difference) {
-    return (uint8_t)(difference << 1 ^ (difference & 0x80 ? 0xff : 0));
-}
-
-HOT uint8_t unfold(uint8_t folded) {
-    return (uint8_t)(folded >> 1 ^ (folded & 1 ? 0xff : 0));
-}
 
 /* --- packing -------------------------------------------------------------------------------- */
 
@@ -142,8 +91,21 @@ void linja_packing_begin(linja_packing *p, const linja_model *m) {
             before += frequency;
         }
     }
+    p->find_keys = linja_keys_best();
     const unsigned each = LINJA_SCALE >> RAW_BITS;
     for (unsigned i = 0; i < 1U << RAW_BITS; i++) set_symbol(&p->symbols[RAW + i], each * i, each);
+}
+
+#ifdef LINJA_X86_KERNELS
+linja_keys_find linja_keys_avx2, linja_keys_avx512;
+#endif
+
+linja_keys_find *linja_keys_best(void) {
+#ifdef LINJA_X86_KERNELS
+    if (__builtin_cpu_supports("avx512bw")) return linja_keys_avx512;
+    if (__builtin_cpu_supports("avx2")) return linja_keys_avx2;
+#endif
+    return linja_keys_plain;
 }
 
 /* The symbols of a strip, in order. */
@@ -152,65 +114,45 @@ typedef struct symbols {
     uint16_t symbol[2 * LINJA_STRIP * LINJA_BLOCK];
 } symbols;
 
-HOT void add_symbol(symbols *s, uint16_t key, uint8_t raw) {
-    s->symbol[s->count++] = key;
-    if (key % LINJA_SYMBOLS == ESCAPE) s->symbol[s->count++] = (uint16_t)(RAW + raw);
+HOT void add_symbol(symbols *s, const linja_keys *keys, int i) {
+    s->symbol[s->count++] = (uint16_t)(keys->context[i] * LINJA_SYMBOLS + keys->symbol[i]);
+    if (keys->symbol[i] == LINJA_ESCAPE)
+        s->symbol[s->count++] = (uint16_t)(RAW + keys->difference[i]);
 }
 
-HOT uint16_t key_of(guess g, uint8_t cell, uint8_t *raw) {
-    uint8_t difference = (uint8_t)(cell - g.value);
-    *raw = g.turned ? (uint8_t)-difference : difference;
-    return (uint16_t)(g.context * LINJA_SYMBOLS + smaller(fold(*raw), ESCAPE));
+/* The first mover of a strip has only the cells before: they stand in for those above, too. */
+HOT guess guess_first(const uint8_t *now, int i) {
+    return guess_cell(now[i - 2], now[i - 1], now[i - 2], now[i - 1], now[i - 1], now[i - 1]);
 }
 
-/* The first mover of a strip has only the cells before. */
-static void first_line(const uint8_t cells[LINJA_BLOCK], line *l, symbols *s) {
-    uint8_t *now = l->cells + MARGIN, raw;
-    now[-2] = now[-1] = LINJA_WORTH_ZERO;
-    for (int i = 0; i < LINJA_BLOCK; i++) {
-        now[i] = cells[i] ? cells[i] : now[i - 1];
-        guess g =
-            guess_cell(now[i - 2], now[i - 1], now[i - 2], now[i - 1], now[i - 1], now[i - 1]);
-        uint16_t key = key_of(g, now[i], &raw);
-        if (cells[i]) add_symbol(s, key, raw);
-    }
-    now[LINJA_BLOCK] = now[LINJA_BLOCK - 1];
-}
-
-/* A bit for each cell that is not 0. */
-HOT uint64_t bits_of(const uint8_t cells[LINJA_BLOCK]) {
-    uint8_t is[LINJA_BLOCK];
-    uint64_t bits = 0;
-    for (int i = 0; i < LINJA_BLOCK; i++) is[i] = cells[i] != 0;
-    for (int i = 0; i < LINJA_BLOCK; i += 8) bits |= linja_eight_bits(is + i) << i;
-    return bits;
-}
-
-static void next_line(const uint8_t cells[LINJA_BLOCK], const line *above_above, const line *above,
-                      line *l, symbols *s) {
-    const uint8_t *up = above->cells + MARGIN, *up_up = above_above->cells + MARGIN;
-    uint8_t *now = l->cells + MARGIN;
-    uint16_t keys[LINJA_BLOCK];
-    uint8_t raw[LINJA_BLOCK];
-    now[-2] = now[-1] = up[0];
-    for (int i = 0; i < LINJA_BLOCK; i++) now[i] = cells[i] ? cells[i] : up[i];
-    now[LINJA_BLOCK] = now[LINJA_BLOCK - 1];
-    for (int i = 0; i < LINJA_BLOCK; i++) { /* no jumps: the compiler does many at once */
-        guess g = guess_cell(now[i - 2], now[i - 1], up[i - 1], up[i], up[i + 1], up_up[i]);
-        keys[i] = key_of(g, now[i], &raw[i]);
-    }
-    for (uint64_t legal = bits_of(cells); legal; legal &= legal - 1) {
-        int i = __builtin_ctzll(legal);
-        add_symbol(s, keys[i], raw[i]);
-    }
-}
-
-static void list_symbols(const uint8_t (*cells)[LINJA_BLOCK], symbols *s) {
+static void list_symbols(linja_keys_find *find_keys, const uint8_t (*cells)[LINJA_BLOCK],
+                         symbols *s, linja_histogram *histogram) {
     line lines[LINJA_STRIP];
+    linja_keys keys;
     s->count = 0;
-    first_line(cells[0], &lines[0], s);
-    for (int i = 1; i < LINJA_STRIP; i++)
-        next_line(cells[i], &lines[i > 1 ? i - 2 : 0], &lines[i - 1], &lines[i], s);
+    for (int row = 0; row < LINJA_STRIP; row++) {
+        uint8_t *now = lines[row].cells + MARGIN;
+        uint64_t legal = 0;
+        if (row == 0) {
+            now[-2] = now[-1] = LINJA_WORTH_ZERO;
+            for (int i = 0; i < LINJA_BLOCK; i++) {
+                now[i] = cells[0][i] ? cells[0][i] : now[i - 1];
+                set_key(&keys, i, guess_first(now, i), now[i]);
+                legal |= (uint64_t)(cells[0][i] != 0) << i;
+            }
+        } else {
+            const uint8_t *up = lines[row - 1].cells + MARGIN;
+            const uint8_t *up_up = lines[row > 1 ? row - 2 : 0].cells + MARGIN;
+            now[-2] = now[-1] = up[0];
+            legal = find_keys(cells[row], up, up_up, now, &keys);
+        }
+        now[LINJA_BLOCK] = now[LINJA_BLOCK - 1];
+        for (; legal; legal &= legal - 1) {
+            int i = __builtin_ctzll(legal);
+            add_symbol(s, &keys, i);
+            histogram->count[i % 4][cells[row][i]]++;
+        }
+    }
 }
 
 /* The coder of a strip: it writes from the end to the beginning. */
@@ -229,24 +171,42 @@ HOT void put_symbol(coder *c, const struct linja_packed_symbol *s) {
     c->state = state + s->bias + quotient * s->rest;
 }
 
+static void code_strips(const linja_packing *p, const symbols strips[LINJA_STRIPS],
+                        coder coders[LINJA_STRIPS]) {
+    size_t least = SIZE_MAX;
+    for (int k = 0; k < LINJA_STRIPS; k++)
+        if (strips[k].count < least) least = strips[k].count;
+    /* As far as all strips go, side by side: each waits for its own state only. */
+    _Static_assert(LINJA_STRIPS == 4, "side by side");
+    for (int k = 0; k < LINJA_STRIPS; k++)
+        for (size_t i = strips[k].count; i-- > least;)
+            put_symbol(&coders[k], &p->symbols[strips[k].symbol[i]]);
+    coder a = coders[0], b = coders[1], c = coders[2], d = coders[3];
+    for (size_t i = least; i-- > 0;) {
+        put_symbol(&a, &p->symbols[strips[0].symbol[i]]);
+        put_symbol(&b, &p->symbols[strips[1].symbol[i]]);
+        put_symbol(&c, &p->symbols[strips[2].symbol[i]]);
+        put_symbol(&d, &p->symbols[strips[3].symbol[i]]);
+    }
+    coders[0] = a, coders[1] = b, coders[2] = c, coders[3] = d;
+}
+
 size_t linja_tile_pack(const linja_packing *p, const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK],
-                       uint8_t packed[LINJA_TILE_BYTES], linja_tally *tally) {
+                       uint8_t packed[LINJA_TILE_BYTES], linja_histogram *histogram,
+                       linja_tally *tally) {
     symbols strips[LINJA_STRIPS];
     uint16_t words[LINJA_STRIPS][LINJA_STRIP_WORDS + 1];
     coder coders[LINJA_STRIPS];
-    size_t most = 0;
+    size_t all = 0;
     for (int k = 0; k < LINJA_STRIPS; k++) {
-        list_symbols(cells + k * LINJA_STRIP, &strips[k]);
+        list_symbols(p->find_keys, cells + k * LINJA_STRIP, &strips[k], histogram);
         coders[k] = (coder){STATE_LEAST, words[k] + LINJA_STRIP_WORDS + 1};
-        if (strips[k].count > most) most = strips[k].count;
+        all += strips[k].count;
         for (size_t i = 0; tally && i < strips[k].count; i++)
             if (strips[k].symbol[i] < RAW) tally->count[0][strips[k].symbol[i]]++;
     }
-    if (most == 0) return 0;
-    /* The strips side by side: each waits for its own state only. */
-    for (size_t i = most; i-- > 0;)
-        for (int k = 0; k < LINJA_STRIPS; k++)
-            if (i < strips[k].count) put_symbol(&coders[k], &p->symbols[strips[k].symbol[i]]);
+    if (all == 0) return 0;
+    code_strips(p, strips, coders);
     size_t length = 0;
     uint16_t sizes[LINJA_STRIPS] = {0};
     for (int k = 0; k < LINJA_STRIPS; k++) {
@@ -303,7 +263,7 @@ HOT uint8_t take_cell(decoder *d, guess g) {
     d->state = s->frequency * (d->state >> LINJA_SCALE_BITS) + slot - s->before;
     refill(d);
     uint8_t difference = unfold((uint8_t)symbol);
-    if (symbol == ESCAPE) {
+    if (symbol == LINJA_ESCAPE) {
         const unsigned each = LINJA_SCALE >> RAW_BITS;
         slot = d->state % LINJA_SCALE;
         difference = (uint8_t)(slot / each);

@@ -51,10 +51,14 @@ void linja_model_learn(linja_model *m, const linja_tally *tally);
 /* Whether it can be used: what is read from a file may be anything. */
 bool linja_model_is_sound(const linja_model *m);
 
+struct linja_keys;
+
 /* --- packing -------------------------------------------------------------------------------- */
 
 /* A model as the packer needs it. */
 typedef struct linja_packing {
+    uint64_t (*find_keys)(const uint8_t cells[LINJA_BLOCK], const uint8_t *up, const uint8_t *up_up,
+                          uint8_t *now, struct linja_keys *keys); /* linja/solution/tile_guess.h */
     struct linja_packed_symbol {
         uint32_t most; /* a state from here on is too large for the symbol */
         uint32_t reciprocal, bias;
@@ -64,11 +68,18 @@ typedef struct linja_packing {
 } linja_packing;
 void linja_packing_begin(linja_packing *p, const linja_model *m);
 
+/* How many placements have each cell; four, by turns, for equal cells come in runs and would wait
+ * for each other. */
+typedef struct linja_histogram {
+    uint64_t count[4][256];
+} linja_histogram;
+
 /* Packs the cells of movers against opponents, `cells[mover][opponent]`, 0 where there is no legal
- * placement; returns how many bytes, which is 0 if none is legal. If there is a tally, it counts.
- */
+ * placement; returns how many bytes, which is 0 if none is legal. The histogram counts what is
+ * packed, and the tally, if there is one, as what. */
 size_t linja_tile_pack(const linja_packing *p, const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK],
-                       uint8_t packed[LINJA_TILE_BYTES], linja_tally *tally);
+                       uint8_t packed[LINJA_TILE_BYTES], linja_histogram *histogram,
+                       linja_tally *tally);
 
 /* Eight bytes, of which each is 0 or 1, as eight bits. */
 static inline uint64_t linja_eight_bits(const uint8_t bytes[8]) {
