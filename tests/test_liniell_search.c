@@ -333,6 +333,36 @@ START_TEST(samples_agree_with_the_exact_value) {
 }
 END_TEST
 
+/* The errors that are stated hold the exact value about as often as they should: 95 times of 100.
+ */
+START_TEST(stated_errors_are_true) {
+    enum { POSITIONS = 60, ITERATIONS = 200 };
+    rng random = rng_seeded(15);
+    int chances = 0, points = 0;
+    liniell_tree *s = liniell_tree_new(&liniell_standard, 1 << 20);
+    MUST(s);
+    for (int i = 0; i < POSITIONS; i++) {
+        liniell_position p = random_position(&liniell_standard, 4, &random);
+        liniell_tree_begin(s, &p, (uint64_t)i, 0);
+        for (int k = 0; k < ITERATIONS; k++) liniell_tree_iterate(s);
+        liniell_candidate *candidates;
+        size_t count = liniell_tree_candidates(s, &candidates), best = 0;
+        for (size_t k = 1; k < count; k++)
+            if (candidates[k].visits > candidates[best].visits) best = k;
+        unsigned to_come = liniell_tree_bag(s);
+        liniell_estimate e = liniell_estimate_of(&candidates[best], to_come);
+        int64_t worth;
+        MUST(liniell_tree_solve(s, &candidates[best], -liniell_worth_bound(to_come), &worth));
+        liniell_value exact = liniell_mean(worth, to_come);
+        chances += fabs(e.result - exact.result) <= 1.96 * e.result_error;
+        points += fabs(e.margin - exact.margin) <= 1.96 * e.margin_error;
+    }
+    liniell_tree_free(s);
+    ck_assert_int_ge(chances, POSITIONS * 9 / 10);
+    ck_assert_int_ge(points, POSITIONS * 9 / 10);
+}
+END_TEST
+
 /* --- promises --------------------------------------------------------------------------------- */
 
 START_TEST(the_same_question_has_the_same_answer) {
@@ -502,6 +532,7 @@ int main(void) {
     tcase_add_test(tests, an_option_says_what_the_board_says);
     tcase_add_test(tests, a_guess_is_that_of_the_position_made);
     tcase_add_test(tests, samples_agree_with_the_exact_value);
+    tcase_add_test(tests, stated_errors_are_true);
     tcase_add_test(tests, the_same_question_has_the_same_answer);
     tcase_add_test(tests, the_order_of_the_stack_does_not_matter);
     tcase_add_test(tests, colours_do_not_matter);

@@ -131,14 +131,6 @@ static void begin(void *state, const game_position *position, const search_reque
 
 /* --- what is reported ------------------------------------------------------------------------- */
 
-/* The standard error of a mean, from the sum over n values and that of their squares. Two values
- * are added, far apart on either side, so that a few equal ones do not pass for certainty. */
-static double error_of(double sum, double squares, double n, double apart) {
-    if (n < 1) return apart;
-    double mean = sum / n, spread = squares - n * mean * mean + 2 * apart * apart;
-    return sqrt((spread > 0 ? spread : 0) / (n + 2) / n);
-}
-
 /* What the first threads' trees saw of one candidate; helpers that came too late have none. */
 static liniell_candidate merged(search *m, size_t index, int threads) {
     liniell_candidate sum = {0};
@@ -157,20 +149,13 @@ static liniell_candidate merged(search *m, size_t index, int threads) {
     return sum;
 }
 
-static variation sampled_variation(const liniell_candidate *c) {
-    enum { APART = 8 };
-    variation v = {.length = 1};
-    double n = c->visits;
-    if (c->visits > 0) {
-        v.points = c->margin / n;
-        v.chance = (1 + c->result / n) / 2;
-    } else {
-        v.points = c->option.guess.margin / (double)LINIELL_POINT;
-        v.chance = (1 + c->option.guess.result / (double)LINIELL_POINT) / 2;
-    }
-    v.points_error = error_of(c->margin, c->margin_squares, n, APART);
-    v.chance_error = error_of(c->result, c->result_squares, n, 1) / 2;
-    return v;
+static variation sampled_variation(const search *m, const liniell_candidate *c) {
+    liniell_estimate e = liniell_estimate_of(c, liniell_tree_bag(m->workers[0].search));
+    return (variation){.points = e.margin,
+                       .points_error = e.margin_error,
+                       .chance = (1 + e.result) / 2,
+                       .chance_error = e.result_error / 2,
+                       .length = 1};
 }
 
 static variation proved_variation(const search *m, int64_t worth) {
@@ -199,7 +184,7 @@ static void write_lines(search *m, int threads) {
         taken[best] = true;
         liniell_candidate c = merged(m, best, threads);
         variation v =
-            m->proof.whole ? proved_variation(m, m->proof.worth[best]) : sampled_variation(&c);
+            m->proof.whole ? proved_variation(m, m->proof.worth[best]) : sampled_variation(m, &c);
         liniell_move move = liniell_plain_move(liniell_tree_board(s), c.option.move);
         v.turns[0] = turn_of(&move);
         t->variations[t->count] = v;

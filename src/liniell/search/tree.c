@@ -376,6 +376,40 @@ void liniell_tree_iterate(liniell_tree *s) {
     s->root_visits++;
 }
 
+/* --- what it comes to ------------------------------------------------------------------------- */
+
+/* The standard error of a mean, from the sum over n values and that of their squares. Two values
+ * are added, far apart on either side, so that a few equal ones do not pass for certainty. */
+static double error_of(double sum, double squares, double n, double apart) {
+    if (n < 1) return apart;
+    double mean = sum / n, spread = squares - n * mean * mean + 2 * apart * apart;
+    return sqrt((spread > 0 ? spread : 0) / (n + 2) / n);
+}
+
+/* How far a mean is off for other reasons than chance: replies that were tried though they are bad,
+ * fewer and fewer of them, and guesses where the tree ends before the game does, which stay.
+ * Measured by bench/bench_liniell_estimates.c. Adds up variances. */
+static double with_doubt(double chance, double tried, double guess, double n) {
+    return sqrt(chance * chance + tried * tried / (n + 1) + guess * guess);
+}
+
+liniell_estimate liniell_estimate_of(const liniell_candidate *c, unsigned to_come) {
+    enum { APART = 8, SEEN_TO_THE_END = 3 };
+    bool guesses = to_come > SEEN_TO_THE_END;
+    double n = c->visits;
+    liniell_value mean = guessed(&c->option);
+    if (n > 0) mean = (liniell_value){c->result / n, c->margin / n};
+    double open = sqrt(sqrt(1 - mean.result * mean.result)); /* a clear result leaves less doubt */
+    double result_error = error_of(c->result, c->result_squares, n, 1);
+    double margin_error = error_of(c->margin, c->margin_squares, n, APART);
+    return (liniell_estimate){
+        .result = mean.result,
+        .result_error = with_doubt(result_error, 2.2 * open, guesses ? 0.16 * open : 0, n),
+        .margin = mean.margin,
+        .margin_error = with_doubt(margin_error, 12, guesses ? 1 : 0.4, n),
+    };
+}
+
 bool liniell_tree_solve(liniell_tree *s, const liniell_candidate *candidate, int64_t low,
                         int64_t *worth) {
     s->endgame.gave_up = false;

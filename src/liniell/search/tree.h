@@ -23,6 +23,14 @@ typedef struct liniell_candidate {
     double margin, margin_squares;
 } liniell_candidate;
 
+/* What the visits of a move tell of the end, and standard errors of that. */
+typedef struct liniell_estimate {
+    double result, result_error; /* from -1 to 1 */
+    double margin, margin_error;
+} liniell_estimate;
+
+liniell_estimate liniell_estimate_of(const liniell_candidate *c, unsigned to_come);
+
 typedef struct liniell_tree liniell_tree;
 
 liniell_tree *liniell_tree_new(const liniell_tiles *tiles, size_t bytes); /* NULL: no memory */
