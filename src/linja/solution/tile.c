@@ -231,11 +231,8 @@ void linja_unpacking_begin(linja_unpacking *u, const linja_model *m) {
     for (int context = 0; context < LINJA_CONTEXTS; context++) {
         unsigned before = 0;
         for (int i = 0; i < LINJA_SYMBOLS; i++) {
-            unsigned frequency = m->frequency[context][i];
-            memset(u->symbol[context] + before, i, frequency);
-            u->symbols[context][i] =
-                (struct linja_unpacked_symbol){(uint16_t)frequency, (uint16_t)before};
-            before += frequency;
+            u->before[context][i] = (uint16_t)before;
+            before += m->frequency[context][i];
         }
     }
 }
@@ -258,9 +255,13 @@ HOT void refill(decoder *d) {
 
 HOT uint8_t take_cell(decoder *d, guess g) {
     unsigned slot = d->state % LINJA_SCALE;
-    unsigned symbol = d->u->symbol[g.context][slot];
-    const struct linja_unpacked_symbol *s = &d->u->symbols[g.context][symbol];
-    d->state = s->frequency * (d->state >> LINJA_SCALE_BITS) + slot - s->before;
+    const uint16_t *before = d->u->before[g.context];
+    unsigned symbol = 0, end = before[1]; /* the first is by far the likeliest */
+    while (slot >= end) {
+        symbol++;
+        end = symbol < LINJA_ESCAPE ? before[symbol + 1] : LINJA_SCALE;
+    }
+    d->state = (end - before[symbol]) * (d->state >> LINJA_SCALE_BITS) + slot - before[symbol];
     refill(d);
     uint8_t difference = unfold((uint8_t)symbol);
     if (symbol == LINJA_ESCAPE) {

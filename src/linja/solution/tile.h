@@ -90,12 +90,11 @@ static inline uint64_t linja_eight_bits(const uint8_t bytes[8]) {
 
 /* --- unpacking ------------------------------------------------------------------------------ */
 
-/* A model as the unpacker needs it. */
+/* A model as the unpacker needs it: the frequencies before each symbol, a cache line a context. A
+ * table that says the symbol at once would be faster if it stayed in the cache, but probes go all
+ * over the epochs. */
 typedef struct linja_unpacking {
-    uint8_t symbol[LINJA_CONTEXTS][LINJA_SCALE];
-    struct linja_unpacked_symbol {
-        uint16_t frequency, before;
-    } symbols[LINJA_CONTEXTS][LINJA_SYMBOLS];
+    uint16_t before[LINJA_CONTEXTS][LINJA_SYMBOLS];
 } linja_unpacking;
 void linja_unpacking_begin(linja_unpacking *u, const linja_model *m);
 
