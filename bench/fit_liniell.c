@@ -12,13 +12,13 @@
  * move ends the way, since it tells nothing about good play). The squares of the errors are made
  * small by steepest descent in small batches, each weight at its own pace (Adam, Kingma and Ba
  * 2014). The games are played with weights that are rounded already, as they will be used. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/rng.h"
-#include "liniell/rules/stack.h"
 #include "liniell/search/options.h"
 
 enum {
@@ -189,7 +189,7 @@ static int play_game(fitting *f, const uint8_t *stack, const bool rough[2], bool
         uint16_t rows[LINIELL_ROWS_MOST];
         sample *s = &f->samples[f->count++];
         s->count = liniell_rows_of(&f->kinds, &bag, &b, &f->worths, rows);
-        if (s->count > 256) s->count = 256;
+        assert(s->count <= sizeof s->rows / sizeof *s->rows);
         memcpy(s->rows, rows, s->count * sizeof *rows);
     }
     float lambda = rough[0] ? 1 : LAMBDA;
@@ -209,7 +209,7 @@ static int play_game(fitting *f, const uint8_t *stack, const bool rough[2], bool
 static double contest(fitting *f, int pairs) {
     double share = 0;
     rng random = rng_seeded(99);
-    uint8_t stack[LINIELL_TILES_MAX];
+    uint8_t stack[LINIELL_TILES_MAX] = {0};
     for (uint8_t i = 0; i < tiles->count; i++) stack[i] = i;
     for (int i = 0; i < pairs; i++) {
         shuffle(stack, tiles->count, &random);
@@ -221,7 +221,7 @@ static double contest(fitting *f, int pairs) {
 }
 
 static void fit(fitting *f, size_t games) {
-    uint8_t stack[LINIELL_TILES_MAX];
+    uint8_t stack[LINIELL_TILES_MAX] = {0};
     for (uint8_t i = 0; i < tiles->count; i++) stack[i] = i;
     begin(f);
     size_t batches = games / BATCH, report = batches / 20 ? batches / 20 : 1;
