@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the parts of the border share: web/border.c plays a match, web/border_turn.c tells of its last
- * turn, web/border_teach.c gives hints, reviews and puzzles. Nobody else includes this. */
+ * What the parts of the border share: web/border.c plays a match, web/border_turn.c tells of its
+ * last turn, web/border_teach.c gives hints, reviews and puzzles. Nobody else includes this. */
 #ifndef WEB_BORDER_INSIDE_H
 #define WEB_BORDER_INSIDE_H
 
