@@ -264,6 +264,61 @@ START_TEST(a_tile_set_is_read_as_a_game_reads_it) {
 }
 END_TEST
 
+/* What was done is told by the kinds of steps that were offered. */
+START_TEST(the_last_turn_is_told_step_by_step) {
+    desk d = set_up();
+    char laid[64], marked[64], whole[256];
+    must(&d, new_linja);
+    must(&d, "state");
+    ck_assert_uint_eq(lines_with(&d, "did"), 0);
+    must(&d, "play|ab/fh/ab");
+    must(&d, "state");
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "did\topening\t1\tab\ndid\tfollow-up\t2\tab/fh\n"
+                                                "did\tbonus\t1\tab/fh/ab\n"));
+    must(&d, "go-to|0");
+    must(&d, "state");
+    ck_assert_uint_eq(lines_with(&d, "did"), 0);
+    must(&d, "new|linja|2003|1|0|1|a|b|||08/00/11/11/10/02/30/60 a");
+    must(&d, "play|ef/ce+gh/gh");
+    must(&d, "state");
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "did\textra opening\t1\tef/ce+gh\n"));
+    must(&d, "new|liniell|standard|1|0|1|a|b");
+    must(&d, "steps");
+    ck_assert(nth(&d, "step", 0, laid, sizeof laid));
+    snprintf(whole, sizeof whole, "steps|%s", laid);
+    must(&d, whole);
+    ck_assert(nth(&d, "step", 0, marked, sizeof marked));
+    snprintf(whole, sizeof whole, "play|%s", marked);
+    must(&d, whole);
+    must(&d, "state");
+    snprintf(whole, sizeof whole, "did\ttile\t0\t%s\ndid\tmarker\t0\t%s\n", laid, marked);
+    ck_assert_ptr_nonnull(strstr(d.answer.data, whole));
+    take_down(&d);
+}
+END_TEST
+
+/* The rows of Linja with what they are worth, and the points of a side are those of its rows. */
+START_TEST(linja_tells_what_its_rows_pay) {
+    desk d = set_up();
+    must(&d, "new|linja|second|1|0|1|a|b|||08/00/11/11/10/02/30/60 a");
+    must(&d, "state");
+    char points[32];
+    ck_assert(nth(&d, "points", 0, points, sizeof points));
+    must(&d, "describe");
+    ck_assert_uint_eq(lines_with(&d, "row"), LINJA_ROWS);
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "row\ta\t-5\t5\t0\t40\n"));
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "row\th\t5\t-5\t30\t0\n"));
+    int sum = 0;
+    for (const char *line = d.answer.data; (line = strstr(line, "row\t")); line++) {
+        int each;
+        ck_assert_int_eq(sscanf(line, "row\t%*c\t%*d\t%*d\t%d", &each), 1);
+        sum += each;
+    }
+    ck_assert_int_eq(sum, atoi(points));
+    take_down(&d);
+}
+END_TEST
+
 START_TEST(a_match_is_told_saved_and_loaded) {
     desk d = set_up();
     must(&d, new_linja);
@@ -944,6 +999,8 @@ int main(void) {
     tcase_add_test(games, what_is_refused_changes_nothing);
     tcase_add_test(games, rule_sets_are_listed);
     tcase_add_test(games, a_tile_set_is_read_as_a_game_reads_it);
+    tcase_add_test(games, the_last_turn_is_told_step_by_step);
+    tcase_add_test(games, linja_tells_what_its_rows_pay);
     tcase_add_test(games, a_match_is_told_saved_and_loaded);
     tcase_add_test(games, whole_games_through_the_border);
     tcase_add_test(games, a_match_is_its_log);

@@ -293,6 +293,7 @@ static status run_state(request *r) {
         if (promise.key[0]) border_answer(r, "key", promise.key);
     }
     for (size_t ply = 0; ply < match_ply(m); ply++) border_answer(r, "turn", match_turn(m, ply));
+    border_answer_last_turn(r);
     return STATUS_OK;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the two halves of the border share: web/border.c plays a match, web/border_teach.c gives
- * hints, reviews and puzzles. Nobody else includes this. */
+ * What the parts of the border share: web/border.c plays a match, web/border_turn.c tells of its
+ * last turn, web/border_teach.c gives hints, reviews and puzzles. Nobody else includes this. */
 #ifndef WEB_BORDER_INSIDE_H
 #define WEB_BORDER_INSIDE_H
 
@@ -54,6 +54,10 @@ void border_put(text *out, const char *value);
 /* An argument, or NULL where it is missing or empty; one that must be a number up to `most`. */
 const char *border_argument(const request *r, size_t i);
 status border_number(request *r, size_t i, const char *what, uint64_t most, uint64_t *value);
+
+/* A line for each step of the last turn: its kind, its rows where these were fixed, and the turn so
+ * far. */
+void border_answer_last_turn(request *r);
 
 /* Fails if there is no turn to make: the game is over, or what is drawn next is not known. */
 status border_need_turn(request *r);

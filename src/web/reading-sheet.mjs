@@ -63,6 +63,7 @@ function samplesOf(t, tn, decimal) {
     clock: ['4:05', '0:59'],
     facts: [`${tn(3, '{0} tile')}, ${t('enclosed')}, ${tn(1, '{0} blue rhomb')}`, `${tn(1, '{0} tile')}, ${t('open')}`],
     points: [tn(1, '{0} point'), tn(5, '{0} point')],
+    payments: ['1, 2, 3, 5'],
     error: ["turn 'zz': ..."],
     refusal: [t('row {0} is full', rows[4])],
     letter: ['N', 'E'],

@@ -185,7 +185,25 @@ static void draw_svg(const void *rules, const game_position *position, bool swap
     text_put(out, "</svg>\n");
 }
 
+/* --- in words ------------------------------------------------------------------------------ */
+
+/* A line for each row from a to h: what a pawn of A, and one of B, is worth there, and what those
+ * of A, and of B, score together; and why the game is over, if it is: all pawns have passed each
+ * other, or nobody can open. */
+static void describe(const void *given, const game_position *position, text *out) {
+    const linja_rules *rules = given;
+    linja_position p = linja_unwrap(position);
+    for (int row = 0; row < LINJA_ROWS; row++) {
+        int other = LINJA_GOAL - row, for_a = rules->points[row], for_b = rules->points[other];
+        text_format(out, "row\t%c\t%d\t%d\t%d\t%d\n", linja_letter(SIDE_A, row), for_a, for_b,
+                    for_a * p.pawns[SIDE_A][row], for_b * p.pawns[SIDE_B][other]);
+    }
+    if (linja_over(&p))
+        text_format(out, "end\t%s\n", p.ended || linja_passed(&p) ? "passed" : "stuck");
+}
+
 const game_picture linja_picture = {
     .draw_text = draw_text,
     .draw_svg = draw_svg,
+    .describe = describe,
 };

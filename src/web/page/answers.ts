@@ -35,12 +35,24 @@ export interface State {
   decided: boolean;
   names: [string, string];
   turns: string[];
+  /** What the last of them did. */
+  did: Did[];
   /** Of a game whose draws nobody can know; empty: it is no such game. */
   commitment: string;
   /** Its key, once the game is over; empty: it is not told. */
   key: string;
   /** The key is told: the game can be looked at, but nothing of it can be played again. */
   told: boolean;
+}
+
+/** A step of a turn that was made. */
+export interface Did {
+  /** As `Steps.phase` called it. */
+  kind: string;
+  /** The rows it went, where that was fixed. */
+  reach: number;
+  /** The turn up to it. */
+  turn: string;
 }
 
 export interface Steps {
@@ -133,6 +145,7 @@ export function readState(lines: Lines): State {
     decided: value(lines, 'decided') === '1',
     names: [names[0] ?? '?', names[1] ?? '?'],
     turns: values(lines, 'turn'),
+    did: lines.filter((line) => line[0] === 'did').map(([, kind = '', reach = '', turn = '']) => ({ kind, reach: Number(reach), turn })),
     commitment: value(lines, 'commitment'),
     key: value(lines, 'key'),
     told: value(lines, 'told') === '1',

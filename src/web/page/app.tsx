@@ -7,19 +7,21 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { Refused, type GameName, type Player, type Rules } from './answers';
 import { Controls } from './controls';
+import { EndCard, Joy } from './end-card';
 import { EngineLost } from './engine';
 import { download, pngOf, textOf } from './files';
+import { FirstChoice, GoalLine, isFirst, meet } from './first';
 import { toBoard } from './focus';
 import { HintCard, isAbout, moreHint, type Hint } from './hint';
 import { currentGame, keptGame, type KeptGame } from './kept-games';
-import { gameOf, sideColours, stepBefore, turnWords } from './games/list';
+import { gameOf, sideColours, stepBefore } from './games/list';
 import { GAMES } from './games/names';
 import { keepSettings, type NewGame, type Settings } from './keep';
 import { Learn } from './learn';
 import { cardAddress, LEARN } from './learn-address';
 import { MorePanel } from './more';
 import { NewGamePanel, rematch, startsNext } from './new-game';
-import { Lot, MoveList, ScoreCard, StatusCard } from './panel';
+import { Lot, MoveList, PlainAddress, ScoreCard, StatusCard } from './panel';
 import { usePanels } from './panels';
 import { puzzleFragment, type PuzzleName } from './puzzle';
 import { PuzzleScreen } from './puzzle-screen';
@@ -28,14 +30,15 @@ import { ReviewScreen } from './review-screen';
 import { gameAddress, GAMES_LIST, readRoute, REVIEW, type Route } from './routes';
 import { refusalWords } from './said';
 import { Session, type Event } from './session';
-import { firstColourIn, isLink, matchLinkOf, textIn } from './share';
+import { firstColourIn, isLink, matchLinkOf, sharesByItself, textIn } from './share';
 import { play as playSound } from './sound';
 import { onChange } from './storage';
+import type { Table } from './table';
 import { t } from './text';
 import { inTheme, showTheme } from './theme';
 import { useTurnBoard } from './turn-board';
 import { TypedTurn } from './typed';
-import { seatTitle, sideOf, statusLine } from './words';
+import { isJoy, lastTurnWords, sideOf, statusLine } from './words';
 import { YourGames } from './your-games';
 
 interface Notice {
@@ -84,7 +87,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   const sessionRef = useRef<Session | null>(null);
   sessionRef.current ??= new Session((event) => latest.current.onEvent(event));
   const session = sessionRef.current;
-  if (pause !== null) session.stepPause = pause;
+  session.stepPause = pause ?? paceOf(session.table);
   session.fixed = fixed;
   const { table } = session;
   const elsewhere = route.kind !== 'table';
@@ -126,14 +129,16 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
       if (event.kind === 'step' && settings.sound) playSound('step');
       if (event.kind === 'step' && now && !now.thinking && now.part) say(`${statusLine(session).title}. ${statusLine(session).detail}`);
       if (event.kind === 'turn' && now) {
+        if (!event.computer) meet(now.state.game);
         rest();
         if (settings.sound) playSound('step');
         const next = session.table?.thinking ? '' : statusLine(session).title;
-        say(`${seatTitle(now, event.by)}: ${turnWords(now.state.game, event.turn)}. ${next}`);
+        say(`${lastTurnWords(now)}. ${next}`);
       }
       if (event.kind === 'over' && now) {
         if (settings.sound) playSound('over');
-        say(`${statusLine(session).title}. ${statusLine(session).detail}`);
+        const last = now.state.declared ? '' : `${lastTurnWords(now)}. `;
+        say(`${last}${statusLine(session).title}. ${statusLine(session).detail}`);
       }
       if (event.kind === 'failed') {
         const { why } = event;
@@ -349,7 +354,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     say(t('The board is turned round.'));
   };
 
-  const { board, choices, line, rotate, rest } = useTurnBoard({
+  const { board, choices, line, rotate, rest, replay } = useTurnBoard({
     table,
     open: session.open,
     flipped,
@@ -384,9 +389,13 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     const address = await matchLinkOf(session.record, table?.firstColour ?? 0);
     setLink(address);
     try {
+      // The device's own way to share, where there is one.
+      if (sharesByItself()) return await navigator.share({ title: gameOf(game).title, url: address });
       await navigator.clipboard.writeText(address);
       setNotice({ text: t('The link is copied. It holds the whole game.') });
-    } catch {
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return; // it was not wanted after all
+      setView('more');
       setNotice({ text: t('Copy the link from the field.') });
     }
   };
@@ -427,6 +436,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   };
 
   const game = table?.state.game ?? settings.game;
+  const first = table !== null && !session.drawingLot && isFirst(table);
   const header = (
     <header>
       <span class="brand">Linework</span>
@@ -534,12 +544,32 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
           {table && <ScoreCard session={session} />}
           <div class="table">
             {board}
+            {first && table && <GoalLine table={table} />}
+            {table && isJoy(table) && <Joy key={session.id} table={table} />}
             {table && session.drawingLot && <Lot key={session.id} session={session} table={table} say={say} />}
           </div>
           <div class="head">
             {said}
-            <StatusCard session={session} line={table?.steps.phase === 'take-over' ? null : line} />
+            <StatusCard session={session} line={table?.steps.phase === 'take-over' ? null : line} onReplay={replay} />
             {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint)} onClose={() => setHint(null)} />}
+            {first && (
+              <FirstChoice
+                game={game}
+                onPlay={() => {
+                  meet(game);
+                  refresh(undefined);
+                  toBoard();
+                }}
+              />
+            )}
+            {table?.state.over && view === 'play' && (
+              <EndCard
+                table={table}
+                onReview={review}
+                onShare={() => tried(share)}
+                onLevel={(level) => tried(() => start({ ...rematch(table, settings.newGame), level }).then(toBoard))}
+              />
+            )}
             {choices}
             {typing && <TypedTurn game={game} onTurn={(turn) => tried(() => typed(turn))} onClose={() => setTyping(false)} />}
           </div>
@@ -572,6 +602,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
         </div>
         <div class="side">
           {view === 'play' && table && <MoveList table={table} onGoTo={(ply) => tried(() => session.goTo(ply))} />}
+          {view === 'play' && <PlainAddress />}
           {view === 'new' && rules && (
             <NewGamePanel
               sets={rules}
@@ -598,6 +629,12 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
       {spoken}
     </>
   );
+}
+
+/** Milliseconds between the steps of the computer: who plays a beginner may be one. */
+function paceOf(table: Table | null): number {
+  const rival = table?.seats.find((seat) => seat.kind === 'computer');
+  return rival && rival.level <= 2 ? 750 : 420;
 }
 
 /** A person who plays B against the computer sits at B's side of the board. */

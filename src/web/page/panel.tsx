@@ -11,18 +11,33 @@ import { lessonAddress } from './learn-address';
 import { gameOf, turnWords } from './games/list';
 import type { Session } from './session';
 import type { Table } from './table';
-import { t } from './text';
-import { lotWords, rulesTitle, seatTitle, sideOf, statusLine } from './words';
+import { spokenNumber, t } from './text';
+import { lastTurnWords, lotWords, rulesTitle, seatTitle, sideOf, statusLine } from './words';
 
-export function StatusCard({ session, line }: { session: Session; line: string | null }): JSX.Element {
+/** `line`: what is told of the place under the pointer, instead of the help; the last turn is always told. */
+export function StatusCard({ session, line, onReplay }: { session: Session; line: string | null; onReplay: () => void }): JSX.Element {
   const { title, detail } = statusLine(session);
+  const last = session.table && !session.table.thinking && !session.table.part ? lastTurnWords(session.table) : '';
   return (
     <section class="card status" aria-label={t('State of the turn')}>
       <h1 class={session.table?.thinking ? 'thinking' : session.drawingLot ? 'drawn' : ''}>{title}</h1>
       <p>{line ?? (detail || '\u00a0')}</p>
+      {last && (
+        <button type="button" class="last-turn" title={t('Show it again')} onClick={onReplay}>
+          {last}
+        </button>
+      )}
     </section>
   );
 }
+
+/** What a browser takes away from a page that did not come over a safe line. */
+export const PlainAddress = (): JSX.Element | null =>
+  isSecureContext ? null : (
+    <p class="small plain">
+      {t('This address begins with http: here the page works only while its server runs, and cannot be installed.')}
+    </p>
+  );
 
 /** So long the lot can be seen, in steps of the computer. */
 const LOT_STEPS = 4;
@@ -51,10 +66,11 @@ export function ScoreCard({ session }: { session: Session }): JSX.Element | null
   const table = session.table;
   if (!table) return null;
   const { state } = table;
-  const { points, Points } = gameOf(state.game);
+  const { points, parts, Points } = gameOf(state.game);
   const row = (player: Player): JSX.Element => {
     const side = sideOf(state, player);
     const left = session.clocks.left?.[player];
+    const cost = parts?.(table, side);
     const moving = !state.over && state.player === player;
     return (
       <li class={moving ? 'moving' : ''}>
@@ -68,7 +84,15 @@ export function ScoreCard({ session }: { session: Session }): JSX.Element | null
             {clockText(left)}
           </span>
         )}
-        <span class="points">{String(points(table, side)).replace('-', '\u2212')}</span>
+        {cost !== undefined && cost.lost < 0 && (
+          <span class="parts small" aria-hidden="true">
+            {`${cost.gained} − ${-cost.lost}`}
+          </span>
+        )}
+        <span class="points" aria-hidden="true">
+          {String(points(table, side)).replace('-', '\u2212')}
+        </span>
+        <span class="unseen">{spokenNumber(points(table, side))}</span>
       </li>
     );
   };
@@ -79,7 +103,7 @@ export function ScoreCard({ session }: { session: Session }): JSX.Element | null
         {row(1)}
       </ul>
       <div class="facts">
-        {Points && <Points table={table} />}
+        {!state.over && <Points table={table} />}
         <p class="small">
           {rulesTitle(state.game, state.rules)}
           {state.bestOf > 1 && ` · ${t('best of {0}, games {1} to {2}', state.bestOf, state.wins[0], state.wins[1])}`}

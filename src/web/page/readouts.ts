@@ -3,10 +3,10 @@
 // The single keys that work anywhere on the page outside text fields.
 
 import { clockText } from './clocks';
-import { gameOf, turnWords } from './games/list';
+import { gameOf } from './games/list';
 import type { Session } from './session';
 import { t } from './text';
-import { scoreWords, seatTitle, statusLine } from './words';
+import { lastTurnWords, scoreWords, statusLine } from './words';
 
 interface Actions {
   session: () => Session;
@@ -21,9 +21,8 @@ interface Actions {
 
 function lastMove(session: Session): string {
   const table = session.table;
-  const turn = table?.state.turns[table.ply - 1];
-  if (!table || turn === undefined) return t('No turns yet.');
-  return `${seatTitle(table, session.playerAt(table.ply - 1))}: ${turnWords(table.state.game, turn)}`;
+  if (!table?.ply) return t('No turns yet.');
+  return lastTurnWords(table);
 }
 
 function clockAndScore(session: Session): string {

@@ -67,3 +67,6 @@ export async function textIn(fragment: string): Promise<string> {
     throw new Error(t('This link is damaged or cut off.'));
   }
 }
+
+/** Whether the device has a way of its own to share; on most computers, and at a plain address, it has none. */
+export const sharesByItself = (): boolean => 'share' in navigator;

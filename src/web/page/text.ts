@@ -71,6 +71,9 @@ export function decimal(amount: number, digits: number): string {
   return text.replace('-', '\u2212');
 }
 
+/** A number for the ear: many readers pass over a minus sign. */
+export const spokenNumber = (amount: number): string => (amount < 0 ? t('minus {0}', -amount) : String(amount));
+
 type Value = string | number;
 
 function filled(text: string, values: readonly Value[]): string {

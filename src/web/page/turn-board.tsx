@@ -35,6 +35,8 @@ interface Parts {
   rotate: (quarters: number) => void;
   /** The turn is over: the next piece comes as it is. */
   rest: () => void;
+  /** Shows the last turn again, step by step. */
+  replay: () => void;
 }
 
 const toChoices = (): void => document.querySelector<HTMLElement>('.choices .choice button, .controls .primary')?.focus();
@@ -42,17 +44,20 @@ const toChoices = (): void => document.querySelector<HTMLElement>('.choices .cho
 export function useTurnBoard({ table, open, flipped, hint, fresh, idle = false, onPart, onBack, say }: Props): Parts {
   const [rotation, setRotation] = useState(0);
   const [line, setLine] = useState<string | null>(null);
+  const [replays, setReplays] = useState(0);
+  const replay = (): void => setReplays(replays + 1);
   const rest = (): void => {
     setRotation(0);
     setLine(null);
   };
-  if (!table) return { board: null, choices: null, line, rotate: () => undefined, rest };
+  if (!table) return { board: null, choices: null, line, rotate: () => undefined, rest, replay };
   const { game } = table.state;
-  const { Board, Choices, turned, endsByItself } = gameOf(game);
+  const { Board, Choices, turned, handWords, endsByItself } = gameOf(game);
   const rotate = (quarters: number): void => {
     if (!open || !turned) return;
     const next = turned(table, rotation, quarters);
     setRotation(next.rotation);
+    if (handWords) say(handWords({ ...table, part: next.part }, next.rotation));
     if (next.part !== table.part) onPart(next.part, false);
   };
   const show = (part: string): void => onPart(part, endsByItself);
@@ -71,11 +76,13 @@ export function useTurnBoard({ table, open, flipped, hint, fresh, idle = false, 
         onChoices={toChoices}
         onLine={setLine}
         say={say}
+        replays={replays}
       />
     ),
     choices: <Choices table={table} open={open} idle={idle} rotation={rotation} onPart={show} onRotate={() => rotate(1)} />,
     line,
     rotate,
     rest,
+    replay,
   };
 }

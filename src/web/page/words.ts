@@ -9,7 +9,7 @@ import { gameOf } from './games/list';
 import type { Seat } from './kept-games';
 import type { Session } from './session';
 import type { Table } from './table';
-import { decimal, t } from './text';
+import { spokenNumber, t, tn } from './text';
 
 export function sideOf(state: State, player: Player): Side {
   return state.first === player ? 'a' : 'b';
@@ -61,9 +61,9 @@ export function scoreWords(table: Table): string {
   return t(
     '{0}: {1}, {2}: {3}',
     seatTitle(table, state.first),
-    decimal(state.points[0], 0),
+    spokenNumber(state.points[0]),
     seatTitle(table, playerOf(state, 'b')),
-    decimal(state.points[1], 0),
+    spokenNumber(state.points[1]),
   );
 }
 
@@ -91,11 +91,47 @@ function overLine(table: Table): Line {
   return { title, detail: points + series };
 }
 
+/** By how much it was won; '' if the points do not tell. */
+export function marginWords(table: Table): string {
+  const { state } = table;
+  const margin = Math.abs(state.points[0] - state.points[1]);
+  if (state.declared || state.repetition || state.leader === 0 || margin === 0) return '';
+  const winner = playerOf(state, state.leader > 0 ? 'a' : 'b');
+  if (isYou(table, winner)) return tn(margin, 'You won by 1 point.', 'You won by {0} points.');
+  const loser = winner === 0 ? 1 : 0;
+  if (isYou(table, loser)) return tn(margin, 'You lost by 1 point.', 'You lost by {0} points.');
+  return tn(margin, '{1} won by 1 point.', '{1} won by {0} points.', seatTitle(table, winner));
+}
+
+/** Whether the one person at the table, or one of the two, has won. */
+export const isJoy = (table: Table): boolean =>
+  table.state.over && table.state.leader !== 0 && table.seats[playerOf(table.state, table.state.leader > 0 ? 'a' : 'b')].kind === 'person';
+
+/** The level of the computer that was beaten; null: none was. */
+export function wonLevel(table: Table): number | null {
+  if (!isJoy(table)) return null;
+  const rival = table.seats.find((seat) => seat.kind === 'computer');
+  return rival?.level ?? null;
+}
+
 /** What the lot has said. */
 export function lotWords(table: Table): string {
   const { first } = table.state;
   const me = table.seats[first].kind === 'person' && table.seats[first === 0 ? 1 : 0].kind === 'computer';
   return me ? t('Drawn by lot: you begin.') : t('Drawn by lot: {0} begins.', seatTitle(table, first));
+}
+
+/** The turn that led to the board shown, in a sentence; '' at the start. */
+export function lastTurnWords(table: Table): string {
+  const { state } = table;
+  if (state.turns.length === 0) return '';
+  const by: Side = state.side === 'a' ? 'b' : 'a';
+  const mover = playerOf(state, by);
+  return t(
+    '{0}: {1}',
+    colourName(table.colours[by]),
+    gameOf(state.game).didWords({ ...table, lastBy: by }, isYou(table, mover === 0 ? 1 : 0)),
+  );
 }
 
 export function statusLine(session: Session): Line {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { languages } from '../page/text';
 import { violations } from './axe';
-import { BLUNDER, openPanel, status, test } from './table';
+import { BLUNDER, closePanel, openPanel, status, test } from './table';
 
 interface Sample {
   /** The browser's wish. */
@@ -200,6 +200,7 @@ for (const [language, sample] of Object.entries(samples)) {
         }
       }
       // The longest buttons are those of a half-made turn.
+      await closePanel(page);
       await page.locator('.cell.legal').first().click();
       await expect(page.locator('.choice')).not.toHaveCount(0);
       expect(await wide(page)).toBeLessThanOrEqual(320);
@@ -254,7 +255,7 @@ test('no text has been left out of the catalogues', async ({ browser }) => {
   const [english, romanian] = said as [Set<string>, Set<string>];
   const names = ['Linework', 'Linja', 'Liniell', 'Esc', 'Ada', 'Ben', ...Object.values(languages)];
   const same = [...english].filter((word) => romanian.has(word) && !names.includes(word));
-  expect(same).toEqual(['Standard']);
+  expect(same).toEqual(['minus 3', 'Standard']);
   expect(english.size).toBeGreaterThan(60);
 });
 

@@ -19,6 +19,7 @@ test('at a plain address the page plays and keeps games', async ({ baseURL, laun
     const address = server.address.replace('localhost', NAME);
     await page.goto(`${address}?seed=1&pause=0`);
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    await expect(page.locator('.plain')).toContainText('works only while its server runs');
     await openWith(page, 0);
     const played = await turns(page).allTextContents();
     await page.reload();

@@ -73,8 +73,15 @@ export const drawn = (page: Page): Promise<void> =>
 
 /** Opens the panel for a new game or for what is wanted less often; its button may have another name. */
 export async function openPanel(page: Page, which: 'new-game' | 'more', name = which === 'more' ? 'More' : 'New game'): Promise<void> {
+  await closePanel(page);
   await control(page, name).click();
   await expect(page.locator(`.${which}`)).toBeVisible();
+}
+
+/** Closes the panel that lies over the controls of a phone, if one does. */
+export async function closePanel(page: Page): Promise<void> {
+  const end = page.locator('.beside .ending button').last();
+  if ((await end.isVisible()) && !(await page.locator('.controls').isVisible())) await end.click();
 }
 
 /** The seconds on a player's clock. */

@@ -44,6 +44,8 @@ export interface BoardProps {
   /** Tells of what lies under the pointer; null: nothing. */
   onLine: (words: string | null) => void;
   say: (text: string) => void;
+  /** How often the last turn was to be shown again. */
+  replays?: number;
 }
 
 export interface ChoicesProps {
@@ -70,6 +72,8 @@ export interface GameModule {
   hasEnds: boolean;
   /** What follows when the piece in hand is turned; null: nothing is ever turned. */
   turned: ((table: Table, rotation: number, quarters: number) => { rotation: number; part: string }) | null;
+  /** The piece in hand in words, so turned; null: there never is one. */
+  handWords: ((table: Table, rotation: number) => string) | null;
 
   // --- turns
   /** A turn is made with the last step that can follow; otherwise the player says when it is. */
@@ -79,8 +83,14 @@ export interface GameModule {
   /** Shows how a turn is typed. */
   exampleTurn: string;
   turnWords: (turn: string) => string;
+  /** What the last turn did, step by step; `cost`: to the one who reads it. */
+  didWords: (table: Table, cost: boolean) => string;
   /** What is to be done now. */
   line: (table: Table) => Line;
+  /** Why the game is over on the board. */
+  endWords: (table: Table) => string;
+  /** What one wants, and what pays, for somebody who has never played it. */
+  goalWords: (table: Table, side: Side) => string;
   /** What can be done now, for those who cannot see the marks. */
   choiceWords: (table: Table) => string;
   /** What the button says that ends a turn which could go on. */
@@ -89,8 +99,12 @@ export interface GameModule {
   // --- points
   /** As the board shown has them, also in the middle of a turn. */
   points: (table: Table, side: Side) => number;
-  /** Where they come from; null: the board says it all. */
-  Points: ((props: { table: Table }) => JSX.Element | null) | null;
+  /** What was won and what it cost, where that is not the same. */
+  parts: ((table: Table, side: Side) => { gained: number; lost: number }) | null;
+  /** Where they come from. */
+  Points: (props: { table: Table }) => JSX.Element | null;
+  /** The same of a game that is over. */
+  EndPoints: (props: { table: Table }) => JSX.Element | null;
 
   // --- rules
   ruleSets: () => RuleSet[];

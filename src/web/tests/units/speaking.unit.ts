@@ -7,8 +7,9 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, test } from 'node:test';
 // @ts-expect-error: a tool of the build, without types
 import { pageTexts, readCatalogue } from '../../catalogue.mjs';
-import { sideColours } from '../../page/games/list';
+import { gameOf, sideColours } from '../../page/games/list';
 import { refusalWords, saidWords } from '../../page/said';
+import type { Table } from '../../page/table';
 import { speak, type Language } from '../../page/text';
 
 async function speaking(language: Language): Promise<void> {
@@ -53,6 +54,24 @@ test('why a turn is refused is said in the language of the page, in parts where 
     'Tura „ab+df”: pasul 2 (a doua mutare) trebuie să înceapă cu „/”',
   );
   assert.equal(said("turn '': a turn must have a step, or be '--'"), 'Tura „”: o tură trebuie să aibă un pas sau să fie „--”');
+});
+
+test('a turn is told by its steps, and a take-over to whom it costs a marker', async () => {
+  await speaking('de');
+  const table = (did: [kind: string, reach: number, turn: string][]): Table =>
+    ({ state: { did: did.map(([kind, reach, turn]) => ({ kind, reach, turn })) }, lastBy: 'b' }) as unknown as Table;
+  const jump = table([
+    ['opening', 1, 'cb'],
+    ['follow-up', 4, 'cb/dh'],
+    ['bonus', 1, 'cb/dh/!ab'],
+  ]);
+  assert.equal(gameOf('linja').didWords(jump, false), 'c nach b, Folgebewegung von 4 Reihen mit d, Bonus mit gegnerischem Stein a nach b');
+  const taken = table([
+    ['tile', 0, 'd4n'],
+    ['take-over', 0, 'd4n+N'],
+  ]);
+  assert.equal(gameOf('liniell').didWords(taken, true), 'Plättchen auf d4, übernimmt die Linie im Norden, was dich einen Marker kostet');
+  assert.match(gameOf('liniell').didWords(taken, false), /was die andere Seite einen Marker kostet$/);
 });
 
 test('all that the rules say of a wrong turn has words', () => {

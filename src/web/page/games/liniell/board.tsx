@@ -28,7 +28,7 @@ import { LaidByTurn } from './laid';
 import { t } from '../../text';
 import { Marker, Tile } from './tile';
 import type { BoardProps } from '../game';
-import { routeWords, sideWord } from './words';
+import { groupWords, routeWords } from './words';
 
 const MARGIN = 16;
 
@@ -84,7 +84,7 @@ export function lineWords(colours: SideColours, scene: Scene, piece: Laid): stri
 }
 
 export function LiniellBoard(props: BoardProps): JSX.Element {
-  const { table, open, flipped, hint = '', rotation, onRotate, onPart, onBack, onChoices, onLine } = props;
+  const { table, open, flipped, hint = '', rotation, onRotate, onPart, onBack, onChoices, onLine, replays = 0 } = props;
   const { state, part, colours } = table;
   const scene = readScene(table.described);
   const holders = readHolders(state.position, scene.tiles.size);
@@ -185,14 +185,7 @@ export function LiniellBoard(props: BoardProps): JSX.Element {
   function label(cell: string): string {
     const pieces = scene.laid.filter((piece) => piece.cell === cell);
     if (pieces.length === 0) return [cell, legal.has(cell) ? t('the tile may lie here') : t('empty')].join(', ');
-    const words = pieces.map((piece) =>
-      [
-        [...piece.sides].map(sideWord).join(' '),
-        piece.owner ? colourName(colours[piece.owner]) : t('free'),
-        ...(piece.white ? [t('white rhomb')] : []),
-        ...(piece.blue ? [t('blue rhomb')] : []),
-      ].join(' '),
-    );
+    const words = pieces.map((piece) => [groupWords(piece), piece.owner ? colourName(colours[piece.owner]) : t('free')].join(' '));
     return [cell, ...(laidNow?.cell === cell ? [t('the tile just laid')] : []), ...words].join(', ');
   }
 
@@ -276,7 +269,11 @@ export function LiniellBoard(props: BoardProps): JSX.Element {
             );
           })}
         {[...occupied].map(([cell, pieces]) => (
-          <g key={cell} transform={turn(cell)} class="inert">
+          <g
+            key={cell === lastCell ? `${cell} ${replays}` : cell}
+            transform={turn(cell)}
+            class={cell === lastCell && replays > 0 ? 'inert again' : 'inert'}
+          >
             <Tile
               kind={laidNow?.cell === cell ? 'fresh' : lastCell === cell ? 'newest' : ''}
               pieces={pieces.map((piece) => ({ ...piece, owner: piece.owner && colours[piece.owner], lit: piece.line === lit }))}
@@ -319,7 +316,11 @@ export function LiniellBoard(props: BoardProps): JSX.Element {
             const [x, y] = at(cell);
             const [dx, dy] = spotOn(piece, true);
             return (
-              <g key={side + spot} class="inert" transform={`translate(${x} ${y})`}>
+              <g
+                key={cell === lastCell ? `${side}${spot} ${replays}` : side + spot}
+                class={cell === lastCell && replays > 0 ? 'inert again then' : 'inert'}
+                transform={`translate(${x} ${y})`}
+              >
                 <Marker colour={colours[side]} at={flipped ? [TILE - dx, TILE - dy] : [dx, dy]} />
               </g>
             );

@@ -8,7 +8,7 @@ import { t, tn } from '../../text';
 import type { ChoicesProps } from '../game';
 import { firstAlike, readHolders, readMove, readScene, ROTATIONS, turnedTile } from './scene';
 import { Tile } from './tile';
-import { routeWords, sideWord } from './words';
+import { handWords, routeWords, sideWord } from './words';
 
 /** The drawn tile, to be turned by a tap; also when it lies on the board and the turn is not made. */
 function Tray({
@@ -35,6 +35,7 @@ function Tray({
           <Tile pieces={turnedTile(tile, turned).map((group) => ({ ...group, owner: null }))} />
         </svg>
         <span>{t('Turn the tile')}</span>
+        <span class="unseen">{handWords(table, turned)}</span>
       </button>
       <div class="facts">
         <p>{t('Tile {0}', holders.drawn)}</p>

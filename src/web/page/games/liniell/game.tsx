@@ -10,7 +10,7 @@ import { liniellCard } from './card';
 import { Choices, Routes } from './choices';
 import { liniellLessons } from './lessons';
 import { readScene } from './scene';
-import { choiceWords, line, turnWords } from './words';
+import { choiceWords, line, didWords, handWords, turnWords } from './words';
 
 const ownTiles = { address: '#tiles', label: () => t('Enter your own tiles') };
 
@@ -22,12 +22,19 @@ export const liniell: GameModule = {
   Choices,
   hasEnds: false,
   turned: turnedPart,
+  handWords,
 
   endsByItself: false,
   stepEnds: /\+/g,
   exampleTurn: 'd5e+N',
   turnWords,
+  didWords,
   line,
+  endWords: () => t('All tiles are laid.'),
+  goalWords: () =>
+    t(
+      'Lay tiles and claim lines with your two markers: a line pays 1 point for each tile, 1 if it is enclosed, and 1 for each blue rhomb at its ends.',
+    ),
   choiceWords,
   endingWords: () => t('End turn'),
 
@@ -35,7 +42,9 @@ export const liniell: GameModule = {
     readScene(table.described)
       .routes.filter((route) => route.owner === side)
       .reduce((sum, route) => sum + route.points, 0),
+  parts: null,
   Points: Routes,
+  EndPoints: Routes,
 
   ruleSets: () => [
     { name: 'standard', title: t('Standard'), difference: t('Sixteen tiles, a square of four by four.') },

@@ -6,7 +6,7 @@ import { colourName, type SideColours } from '../../colours';
 import type { Table } from '../../table';
 import { t, tn } from '../../text';
 import type { Line } from '../game';
-import { readHolders, readMove, readScene, type Route } from './scene';
+import { readHolders, readMove, readScene, ROTATIONS, turnedTile, type Group, type Route } from './scene';
 
 export function sideWord(side: string): string {
   return side === 'N' ? t('north') : side === 'E' ? t('east') : side === 'S' ? t('south') : t('west');
@@ -19,6 +19,35 @@ export function turnWords(turn: string): string {
   if (!move.side) return laid;
   const marked = t('marker on the line to the {0}', sideWord(move.side));
   return [laid, marked, ...(move.from ? [t('taken from {0}', move.from)] : [])].join(', ');
+}
+
+/** The last turn, as C has told its steps; a take-over sends a marker of the other side home. */
+export function didWords({ state }: Table, cost: boolean): string {
+  if (state.did.length === 0) return t('the tile stays out');
+  return state.did
+    .flatMap(({ kind, turn }) => {
+      const move = readMove(turn);
+      if (!move) return [];
+      if (kind === 'tile') return [t('tile on {0}', move.cell)];
+      const from = move.from ? [t('taken from {0}', move.from)] : [];
+      if (kind !== 'take-over') return [t('marker on the line to the {0}', sideWord(move.side)), ...from];
+      const home = cost ? t('which costs you a marker') : t('which costs the other side a marker');
+      return [t('takes over the line to the {0}', sideWord(move.side)), home];
+    })
+    .join(', ');
+}
+
+/** A piece of line on a tile: the sides that it joins, and its rhombs. */
+export const groupWords = ({ sides, white, blue }: Group): string =>
+  [[...sides].map(sideWord).join(' '), ...(white ? [t('white rhomb')] : []), ...(blue ? [t('blue rhomb')] : [])].join(' ');
+
+/** The drawn tile in words, as it lies or so turned. */
+export function handWords({ state, described, part }: Table, rotation: number): string {
+  const { tiles } = readScene(described);
+  const { drawn } = readHolders(state.position, tiles.size);
+  const laid = readMove(part);
+  const lines = turnedTile(tiles.get(drawn) ?? [], laid ? ROTATIONS.indexOf(laid.rotation) : rotation);
+  return t('{0}: {1}', t('Tile {0}', drawn), lines.map(groupWords).join('; '));
 }
 
 export function routeWords(colours: SideColours, route: Route): string {

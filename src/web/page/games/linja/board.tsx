@@ -16,7 +16,7 @@ import {
   ROWS,
   stepsOf,
   stepsShown,
-  worth,
+  readRows,
   type Counts,
   type Pawn,
   type Step,
@@ -160,23 +160,28 @@ function Met({ row, count, flipped, kind }: { row: number; count: number; flippe
   );
 }
 
-/** The steps of the turn before, at the edge of the board. */
-function Past({ step, flipped }: { step: Step; flipped: boolean }): JSX.Element {
+/** A step of the turn before, at the edge of the board: numbered, and beside the others. */
+function Past({ step, order, flipped }: { step: Step; order: number; flipped: boolean }): JSX.Element {
   const fromLeft = (step.side === 'a') !== flipped;
-  const x = fromLeft ? LEFT + 12 : LEFT + FIELD - 12;
+  const inwards = 9 + 11 * (order - 1);
+  const x = fromLeft ? LEFT + inwards : LEFT + FIELD - inwards;
   const [y1, y2] = [rowMiddle(step.from, flipped), rowMiddle(step.to, flipped)];
   const tip = y2 + Math.sign(y1 - y2) * 9;
   return (
-    <g class="arc past">
+    <g class={`arc past past-${order}`}>
       <path d={`M${x} ${y1}V${y2}M${x - 5} ${tip}L${x} ${y2}L${x + 5} ${tip}`} />
-      <circle cx={x} cy={y1} r="2.6" />
+      <circle cx={x} cy={y1} r="8" />
+      <text x={x} y={y1 + 4}>
+        {order}
+      </text>
     </g>
   );
 }
 
-export function LinjaBoard({ table, open, flipped, hint = '', onPart, onBack, say }: BoardProps): JSX.Element {
+export function LinjaBoard({ table, open, flipped, hint = '', onPart, onBack, say, replays = 0 }: BoardProps): JSX.Element {
   const { state, steps, shown, colours } = table;
   const counts = readCounts(shown);
+  const rows = readRows(table.described);
   const pawns = useRef<Pawn[]>([]);
   const places = useRef(new Map<number, readonly [number, number]>());
   const board = useRef<SVGSVGElement>(null);
@@ -329,7 +334,7 @@ export function LinjaBoard({ table, open, flipped, hint = '', onPart, onBack, sa
   const opening = steps.phase.endsWith('opening') ? targets[0] : undefined;
   const meets = opening && opening.to > 0 && opening.to < ROWS - 1 ? (counts[opening.to]?.[0] ?? 0) + (counts[opening.to]?.[1] ?? 0) : 0;
   const lines = Array.from({ length: ROWS }, (_, i) => (flipped ? i : ROWS - 1 - i));
-  const shownLast = preview || hint ? [] : stepsOf(table.last, table.lastBy);
+  const shownLast = hint ? [] : stepsOf(table.last, table.lastBy);
   // Of a hint the steps that are still to make; nothing, once another turn is under way.
   const follows = !table.part || beginnings('linja', hint).includes(table.part);
   const hinted = preview || !follows ? [] : stepsShown(hint.slice(table.part ? table.part.length + 1 : 0), state.side, counts);
@@ -370,7 +375,7 @@ export function LinjaBoard({ table, open, flipped, hint = '', onPart, onBack, sa
                 {rowName(row)}
               </text>
               <text class={`row-worth worth-${colours[row >= ROWS / 2 ? 'a' : 'b']}`} x={WIDTH - 18} y={y + 6}>
-                {worth(state.rules, row >= ROWS / 2 ? 'a' : 'b', row)}
+                {rows[row]?.worth[row >= ROWS / 2 ? 'a' : 'b']}
               </text>
             </g>
           );
@@ -379,7 +384,7 @@ export function LinjaBoard({ table, open, flipped, hint = '', onPart, onBack, sa
           <Stick key={i} y={TOP + ROW * (i + 1)} seed={i + 1} />
         ))}
         {shownLast.map((step, i) => (
-          <Past key={i} step={step} flipped={flipped} />
+          <Past key={`${replays} ${i}`} step={step} order={i + 1} flipped={flipped} />
         ))}
         {drawn.map(({ pawn, index, at }) => {
           const last = index === (counts[pawn.row]?.[pawn.side === 'a' ? 0 : 1] ?? 0) - 1;

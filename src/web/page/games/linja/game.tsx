@@ -8,10 +8,11 @@ import type { GameModule } from '../game';
 import { LinjaBoard } from './board';
 import { linjaCard } from './card';
 import { CHAPTERS, isChapter, linjaCourse, linjaLessons } from './lessons';
+import { IfOver, parts, RowPoints } from './points';
 import { ruleOptions, ruleSets } from './rules';
 import { SheetWords } from './sheet-words';
 import { EDITIONS, sheetWords, spoken, termNames } from './sheets';
-import { choiceWords, endingWords, line, turnWords } from './words';
+import { choiceWords, didWords, endingWords, endWords, goalWords, line, turnWords } from './words';
 
 /** What a chapter is about: an edition, an option, or how the bonus is read. */
 function chapterTitle(chapter: string): string {
@@ -34,17 +35,23 @@ export const linja: GameModule = {
   Choices: () => null,
   hasEnds: true,
   turned: null,
+  handWords: null,
 
   endsByItself: true,
   stepEnds: /[/+]/g,
   exampleTurn: 'ab/df',
   turnWords,
+  didWords,
   line,
+  endWords,
+  goalWords,
   choiceWords,
   endingWords,
 
   points: ({ state }, side) => state.points[side === 'a' ? 0 : 1],
-  Points: null,
+  parts,
+  Points: IfOver,
+  EndPoints: RowPoints,
 
   ruleSets,
   ruleOptions,

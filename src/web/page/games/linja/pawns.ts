@@ -3,7 +3,7 @@
 // Linja as the board draws it: pawns that keep their identity from one position to the next, so
 // that the eye can follow them, and the steps of a turn taken apart.
 
-import type { Side } from '../../answers';
+import type { Lines, Side } from '../../answers';
 
 export const ROWS = 8;
 
@@ -97,6 +97,23 @@ export function stepsShown(turn: string, mover: Side, counts: Counts): { step: S
     return { step, before };
   });
 }
+
+/** What a row pays, as C tells it. */
+export interface Row {
+  /** A pawn there. */
+  worth: Record<Side, number>;
+  /** All that stand there. */
+  points: Record<Side, number>;
+}
+
+/** The rows from a to h. */
+export const readRows = (described: Lines): Row[] =>
+  described
+    .filter((line) => line[0] === 'row')
+    .map((line) => {
+      const [worthA = 0, worthB = 0, pointsA = 0, pointsB = 0] = line.slice(2).map(Number);
+      return { worth: { a: worthA, b: worthB }, points: { a: pointsA, b: pointsB } };
+    });
 
 /** What a pawn of A, or of B, is worth on a row. */
 export function worth(rules: string, side: Side, row: number): number {

@@ -2,11 +2,12 @@
 //
 // Linja in words: rows, turns, what is to be done and what can be. The moves have the names of the rule sheets.
 
+import { value, type Side } from '../../answers';
 import { colourName } from '../../colours';
 import type { Table } from '../../table';
 import { t, tn } from '../../text';
 import type { Line } from '../game';
-import { lastStep, ROWS, rowName } from './pawns';
+import { lastStep, readRows, ROWS, rowName } from './pawns';
 import { ruleOptions } from './rules';
 
 /** A row's letter in a sentence: a capital in languages in which a small one is a word. */
@@ -39,6 +40,21 @@ export function turnWords(turn: string): string {
     .join(', ');
 }
 
+/** The last turn, as C has told its steps. */
+export function didWords({ state, lastBy }: Table): string {
+  if (state.did.length === 0) return t('pass');
+  return state.did
+    .map(({ kind, reach, turn }) => {
+      const step = lastStep(turn, lastBy);
+      const [from, to] = [step ? rowWord(step.from) : '', step ? rowWord(step.to) : ''];
+      if (kind === 'follow-up') return tn(reach, 'follow-up of 1 row with {1}', 'follow-up of {0} rows with {1}', from);
+      if (kind === 'extra opening') return t('extra turn {0} to {1}', from, to);
+      if (kind !== 'bonus') return t('{0} to {1}', from, to);
+      return step?.side === lastBy ? t('bonus {0} to {1}', from, to) : t('bonus with an opposing pawn {0} to {1}', from, to);
+    })
+    .join(', ');
+}
+
 export function line(table: Table): Line {
   const { steps, part } = table;
   const decline = steps.whole ? ' ' + t('Or end the turn here.') : '';
@@ -65,6 +81,17 @@ export function line(table: Table): Line {
     return { title: t('Bonus: 1 row, forward or backward'), detail: t('Your pawn reached the goal exactly.') + more.join('') + decline };
   }
   return { title: t('End of the turn'), detail: t('Nothing more can be moved.') };
+}
+
+/** Why the game is over on the board, as C has told it. */
+export const endWords = ({ described }: Table): string =>
+  value(described, 'end') === 'stuck' ? t('Nobody can make an opening move.') : t('All pawns have passed each other.');
+
+/** What one wants; what the rows pay comes from C. */
+export function goalWords({ described }: Table, side: Side): string {
+  const worth = readRows(described).map((row) => row.worth[side]);
+  const pay = (side === 'a' ? worth : worth.reverse()).filter((points) => points > 0);
+  return t('Bring your pawns to the far side: the last rows pay {0} points a pawn.', pay.join(', '));
 }
 
 export function choiceWords({ steps, state, colours }: Table): string {

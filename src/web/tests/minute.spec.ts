@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+//
+// The first minute and the end: what one wants is said on the board until the first turn is made, the points are no
+// riddle; and a game that is over says why, by how much and what now.
+
+import { expect, type Page } from '@playwright/test';
+import { violations } from './axe';
+import { control, firstTurns, sit, status, test } from './table';
+
+const end = (page: Page) => page.locator('.end');
+
+/** Opens a record in which one step ends the game, and makes it. */
+async function win(page: Page, second: string): Promise<void> {
+  await sit(page);
+  await control(page, 'More').click();
+  const record = `[Game "linja"]\n[Rules "zen"]\n[First "You"]\n[Second "${second}"]\n[SetUp "1"]\n[Position "08/03/00/11/00/00/20/90 a"]\n\n*\n`;
+  await page.locator('input[type=file]').setInputFiles({ name: 'late.lwg', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await expect(page.locator('[data-cell="b0"]')).toHaveAttribute('aria-label', /8 pawns/);
+  await page.locator('[data-cell="a3"]').click();
+  await page.locator('[data-cell="a4"]').click();
+  await expect(end(page)).toBeVisible();
+}
+
+test('a first game says on the board what one wants, until a turn is made', async ({ page }) => {
+  await sit(page);
+  await expect(page.locator('.goal')).toContainText('the last rows pay 1, 2, 3, 5 points');
+  await expect(page.getByRole('link', { name: 'Learn in 2 minutes' })).toHaveAttribute('href', '#learn/linja/1');
+  await expect(page.locator('.plain')).toHaveCount(0); // this machine's own name is a safe place
+  await expect(page.locator('.score')).toContainText('As if the game ended now');
+  await expect(page.locator('.score .parts').first()).toHaveText('6 − 9');
+  expect(await violations(page)).toEqual([]);
+  await firstTurns(page);
+  await expect(page.locator('.goal')).toHaveCount(0);
+  await page.reload();
+  await expect(status(page)).toHaveText('Opening move: 1 row forward');
+  await control(page, 'Undo').click();
+  await expect(page.locator('.goal')).toHaveCount(0);
+});
+
+test('who just wants to play is told no more', async ({ page }) => {
+  await sit(page, 'liniell');
+  await expect(page.locator('.goal')).toContainText('blue rhomb');
+  await page.getByRole('button', { name: 'Just play' }).click();
+  await expect(page.locator('.goal')).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('.board.liniell')).toBeVisible();
+  await expect(status(page)).toHaveText('Lay the tile on a marked cell');
+  await expect(page.locator('.goal')).toHaveCount(0);
+});
+
+test('the end says why, by how much and from which rows, and leads on', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await win(page, 'Computer level 2');
+  await expect(status(page)).toHaveText('You win');
+  await expect(end(page)).toContainText('You won by 2 points.');
+  await expect(end(page)).toContainText('All pawns have passed each other.');
+  await expect(end(page).getByRole('row', { name: /^Red/ })).toHaveText('Red1645');
+  await expect(end(page).getByRole('row', { name: /^Black/ })).toHaveText('Black4091');
+  await expect(page.locator('.joy span').first()).toBeAttached();
+  expect(await violations(page)).toEqual([]);
+  await end(page).getByRole('button', { name: 'Share' }).click();
+  await expect(page.locator('.notice')).toContainText('The link is copied');
+  await end(page).getByRole('button', { name: 'Try level 3' }).click();
+  await expect(page.locator('.score')).toContainText('Computer (level 3)');
+  await expect(end(page)).toHaveCount(0);
+});
+
+test('a device with a share sheet of its own is asked to share', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    Object.assign(globalThis, { shared });
+    Object.assign(navigator, { share: (what: unknown) => Promise.resolve(void shared.push(what)) });
+  });
+  await win(page, 'Ben');
+  await end(page).getByRole('button', { name: 'Share' }).click();
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify((globalThis as unknown as { shared: unknown[] }).shared)))
+    .toMatch(/"title":"Linja","url":"http.*#g=/);
+});
+
+test('in a rematch the loser begins, and the mistakes are a tap away', async ({ page }) => {
+  await win(page, 'Computer level 2');
+  await end(page).getByRole('button', { name: 'Review my mistakes' }).click();
+  await expect(page.locator('main.review')).toBeVisible();
+  await control(page, 'Back to the game').click();
+  await control(page, 'Rematch').click();
+  await expect(page.locator('.score li').first()).toContainText('Computer (level 2)');
+  await expect(page.locator('.moves li button')).toHaveCount(1);
+  await expect(page.locator('.goal')).toHaveCount(0);
+});
