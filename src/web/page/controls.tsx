@@ -22,7 +22,6 @@ interface Props {
   onSkip: () => void;
   onGoOn: () => void;
   onNext: () => void;
-  onGoOnHere: () => void;
   onHint: () => void;
   onReview: () => void;
 }
@@ -30,8 +29,8 @@ interface Props {
 export function Controls(props: Props): JSX.Element {
   const { session, table, view, onView } = props;
   const { state, steps, part } = table;
-  const { open, elsewhere, drawingLot } = session;
-  const waiting = !open && !drawingLot && !state.over && !table.thinking && !session.closed && !elsewhere;
+  const { open, drawingLot } = session;
+  const waiting = !open && !drawingLot && !state.over && !table.thinking && !session.closed;
   const toggle = (wanted: View): void => onView(view === wanted ? 'play' : wanted);
   return (
     <div class={open && part !== '' ? 'controls making' : 'controls'} role="toolbar" aria-label={t('Controls')}>
@@ -55,17 +54,12 @@ export function Controls(props: Props): JSX.Element {
           {t('Play on from here')}
         </button>
       )}
-      {elsewhere && (
-        <button class="primary" type="button" onClick={props.onGoOnHere}>
-          {t('Go on here')}
-        </button>
-      )}
-      {state.over && !state.decided && !elsewhere && (
+      {state.over && !state.decided && (
         <button class="primary" type="button" onClick={props.onNext}>
           {t('Next game')}
         </button>
       )}
-      {state.over && state.decided && !elsewhere && (
+      {state.over && state.decided && (
         <button class="primary" type="button" onClick={() => onView('new')}>
           {t('New game')}
         </button>
@@ -98,7 +92,7 @@ export function Controls(props: Props): JSX.Element {
       <button type="button" class="spare" onClick={props.onFlip}>
         {t('Flip')}
       </button>
-      {(elsewhere || !(state.over && state.decided)) && (
+      {!(state.over && state.decided) && (
         <button type="button" class="spare" aria-expanded={view === 'new'} onClick={() => toggle('new')}>
           {t('New game')}
         </button>
