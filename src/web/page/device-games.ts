@@ -74,55 +74,80 @@ const done = (work: IDBTransaction): Promise<void> =>
 
 const ofMatch = (id: string): IDBKeyRange => IDBKeyRange.bound([id], [id, []]);
 
+/** So long a device may take to open its database; one that never answers is as good as none. */
+const PATIENCE = 5000;
+
+function opened(): Promise<IDBDatabase> {
+  const opening = indexedDB.open('linework', 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(GAMES, { keyPath: 'id' });
+    opening.result.createObjectStore(EVENTS, { keyPath: ['id', 'n'] });
+  };
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer')), PATIENCE);
+    answered(opening)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+/** A page that a browser puts aside would hold up others with an open database: each thing that is done opens it and closes it again. */
+async function within<T>(work: (base: IDBDatabase) => Promise<T>): Promise<T> {
+  const base = await opened();
+  try {
+    return await work(base);
+  } finally {
+    base.close();
+  }
+}
+
 class IndexedShelf implements Shelf {
   readonly lasting = true;
 
-  constructor(readonly base: IDBDatabase) {}
-
   rows(): Promise<unknown[]> {
-    return answered(this.base.transaction(GAMES).objectStore(GAMES).getAll() as IDBRequest<unknown[]>);
+    return within((base) => answered(base.transaction(GAMES).objectStore(GAMES).getAll() as IDBRequest<unknown[]>));
   }
 
   row(id: string): Promise<unknown> {
-    return answered(this.base.transaction(GAMES).objectStore(GAMES).get(id) as IDBRequest<unknown>);
+    return within((base) => answered(base.transaction(GAMES).objectStore(GAMES).get(id) as IDBRequest<unknown>));
   }
 
   async events(id: string): Promise<string[]> {
-    const rows = await answered(this.base.transaction(EVENTS).objectStore(EVENTS).getAll(ofMatch(id)) as IDBRequest<EventRow[]>);
+    const rows = await within((base) =>
+      answered(base.transaction(EVENTS).objectStore(EVENTS).getAll(ofMatch(id)) as IDBRequest<EventRow[]>),
+    );
     return rows.map(({ text }) => text);
   }
 
-  async add(row: Row, events: readonly string[]): Promise<boolean> {
-    const work = this.base.transaction([GAMES, EVENTS], 'readwrite', { durability: 'strict' });
-    const ended = done(work);
-    ended.catch(() => undefined); // it is waited for below, unless something else fails first
-    const before = await answered(work.objectStore(EVENTS).count(ofMatch(row.id)));
-    if (before !== row.n - events.length) return false;
-    events.forEach((text, i) => work.objectStore(EVENTS).add({ id: row.id, n: before + i + 1, text } satisfies EventRow));
-    work.objectStore(GAMES).put(row);
-    await ended;
-    return true;
+  add(row: Row, events: readonly string[]): Promise<boolean> {
+    return within(async (base) => {
+      const work = base.transaction([GAMES, EVENTS], 'readwrite');
+      const ended = done(work);
+      ended.catch(() => undefined); // it is waited for below, unless something else fails first
+      const before = await answered(work.objectStore(EVENTS).count(ofMatch(row.id)));
+      if (before !== row.n - events.length) return false;
+      events.forEach((text, i) => work.objectStore(EVENTS).add({ id: row.id, n: before + i + 1, text } satisfies EventRow));
+      work.objectStore(GAMES).put(row);
+      await ended;
+      return true;
+    });
   }
 
-  async remove(id: string): Promise<void> {
-    const work = this.base.transaction([GAMES, EVENTS], 'readwrite');
-    work.objectStore(GAMES).delete(id);
-    work.objectStore(EVENTS).delete(ofMatch(id));
-    await done(work);
+  remove(id: string): Promise<void> {
+    return within(async (base) => {
+      const work = base.transaction([GAMES, EVENTS], 'readwrite');
+      work.objectStore(GAMES).delete(id);
+      work.objectStore(EVENTS).delete(ofMatch(id));
+      await done(work);
+    });
   }
 }
 
 /** The device's own shelf, or the page's memory where there is none. */
 export async function openShelf(): Promise<Shelf> {
   try {
-    const opening = indexedDB.open('linework', 1);
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore(GAMES, { keyPath: 'id' });
-      opening.result.createObjectStore(EVENTS, { keyPath: ['id', 'n'] });
-    };
-    const base = await answered(opening);
-    base.onversionchange = () => base.close(); // a newer page wants it otherwise
-    return new IndexedShelf(base);
+    await within(() => Promise.resolve());
+    return new IndexedShelf();
   } catch {
     return new MemoryShelf();
   }

@@ -211,8 +211,9 @@ export class Games {
         // What has not found room before comes as a whole.
         if (!(await this.#shelf.add(match, spare ? log : log.slice(log.length - fresh)))) return 'refused';
         break;
-      } catch {
-        if (await this.#dropOldest(match.id, 0)) continue;
+      } catch (error) {
+        const full = error instanceof DOMException && error.name === 'QuotaExceededError';
+        if (full && (await this.#dropOldest(match.id, 0))) continue;
         if (!(await this.#overflow.add(match, spare ? log.slice(log.length - fresh) : log))) return 'refused';
         this.#note(match);
         return 'not kept';
