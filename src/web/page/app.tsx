@@ -13,7 +13,7 @@ import { download, pngOf, textOf } from './files';
 import { FirstChoice, GoalLine, isFirst, meet } from './first';
 import { toBoard } from './focus';
 import { HintCard, isAbout, moreHint, type Hint } from './hint';
-import { currentGame, keptGame, type KeptGame } from './kept-games';
+import { currentGame, games, keptGame, type KeptGame } from './kept-games';
 import { gameOf, sideColours, stepBefore } from './games/list';
 import { GAMES } from './games/names';
 import { keepSettings, type NewGame, type Settings } from './keep';
@@ -32,7 +32,6 @@ import { refusalWords } from './said';
 import { Session, type Event } from './session';
 import { firstColourIn, isLink, matchLinkOf, sharesByItself, textIn } from './share';
 import { play as playSound } from './sound';
-import { onChange } from './storage';
 import type { Table } from './table';
 import { t } from './text';
 import { inTheme, showTheme } from './theme';
@@ -145,7 +144,6 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
         const words = why instanceof Error ? why.message : String(why);
         complain(why instanceof EngineLost ? why : new Error(t('The computer could not move: {0}', words)), () => tried(event.again));
       }
-      if (event.kind === 'elsewhere') say(statusLine(session).title);
       if (event.kind === 'not kept')
         setNotice({ text: t('This device has no room to keep the game: it lasts only as long as this page.'), bad: true });
       if (event.kind === 'lost')
@@ -192,7 +190,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   function tidy(): void {
     setView('play');
     rest();
-    setNotice(null);
+    if (readRoute(location.hash).kind === 'table') setNotice(null); // else it may be about a lesson, a puzzle or a review
     setLink(null);
   }
 
@@ -200,11 +198,12 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
   function offerBack(): void {
     const old = session.before === null ? null : keptGame(session.before);
     if (!old?.unfinished) return;
-    setNotice({
+    const offer: Notice = {
       text: t('The game before is not finished.'),
       action: { label: t('Back to it'), run: () => tried(() => resume(old.id)) },
       onClose: () => session.forgetBefore(),
-    });
+    };
+    setNotice((before) => (before?.failed ? before : offer));
   }
 
   /** Goes on with a kept match; then the one that was on the table is the one before. */
@@ -296,6 +295,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     addEventListener('hashchange', opened);
     const fragment = location.hash;
     tried(async () => {
+      await games.open();
       setRules(await session.rules());
       const named = route.kind === 'table' ? keptGame(route.id) : null;
       await turnTo(named?.game ?? latest.current.settings.game);
@@ -306,14 +306,12 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
     const leave = (): void => session.keep();
     addEventListener('pagehide', leave);
     // A window that slept may have missed what another one did.
-    const look = (): void => session.look();
+    const look = (): void => tried(() => session.look());
     document.addEventListener('visibilitychange', look);
-    const forget = onChange(look);
     return () => {
       removeEventListener('hashchange', opened);
       removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', look);
-      forget();
     };
   }, []);
 
@@ -595,7 +593,6 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
               onNext={() => tried(() => session.nextGame().then(toBoard))}
               onHint={() => tried(askHint)}
               onRematch={() => table && tried(() => start(rematch(table, settings.newGame)).then(toBoard))}
-              onGoOnHere={() => tried(() => session.goOnHere().then(toBoard))}
               onReview={review}
             />
           )}

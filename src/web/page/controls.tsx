@@ -25,7 +25,6 @@ interface Props {
   onGoOn: () => void;
   onNext: () => void;
   onRematch: () => void;
-  onGoOnHere: () => void;
   onHint: () => void;
   onReview: () => void;
 }
@@ -34,8 +33,7 @@ interface Props {
 function primary(props: Props): { words: string; run: () => void } | null {
   const { session, table } = props;
   const { state, steps, part } = table;
-  const { open, elsewhere, drawingLot } = session;
-  if (elsewhere) return { words: t('Go on here'), run: props.onGoOnHere };
+  const { open, drawingLot } = session;
   if (drawingLot) return { words: t('Skip'), run: props.onSkip };
   if (open && part !== '' && steps.whole) return { words: gameOf(state.game).endingWords(table), run: () => props.onPlay(part) };
   if (open && steps.longer[0] === '--') return { words: t('Pass'), run: () => props.onPlay('--') };

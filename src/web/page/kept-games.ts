@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// The matches that the device keeps, each under an id of its own, and which of them lies on the
-// table: in this window, which a reload finds again, and in the next window that is opened. What is
-// kept may be missing or nonsense; each value that makes no sense is treated as missing.
+// The matches of this device, each a log of events under an id of its own (device-games.ts), and which of them lies on the
+// table: in this window, which a reload finds again, and in the next window that is opened. What is known of them is
+// here at once, once it was read; every window hears what another adds. What is kept may be missing or nonsense; each
+// value that makes no sense is treated as missing.
 //
-// Invariant: a kept match is written over only by one that follows from it (`keepGame`). What is not
-// finished stays; of the rest the oldest go when there are too many, or no room is left.
+// Invariant: events are added to a match only if they follow from the last one that is kept. What is not finished
+// stays; of the rest the oldest go when there are too many, or no room is left.
 
 import type { GameName, Player } from './answers';
-import { asGame } from './games/names';
+import { MemoryShelf, openShelf, type Shelf } from './device-games';
+import { asGame, GAMES } from './games/names';
 import { device, isObject, oneOf, thisWindow, whole } from './storage';
 
 export type Seat = { kind: 'person' } | { kind: 'computer'; level: number };
 export type Seats = [Seat, Seat];
+/** Milliseconds left to each player; null without clocks. */
+export type Times = [number, number] | null;
 
 /** Who sits at the table, and how they came to it. */
 export interface Sitting {
@@ -26,10 +30,13 @@ export interface Sitting {
 /** Later than the last turn of any game: where a record is opened. */
 export const LAST_PLY = 1_000_000;
 
-/** A match as it is kept: enough to go on after a reload or a failure of the engine. */
+/** What is known of a match: enough to show it in a list, and with its events to go on. */
 export interface KeptMatch extends Sitting {
   game: GameName;
+  /** As a file has it. */
   record: string;
+  /** It was read from this record, with whose remarks it began; `n`: how many events that made. */
+  base: { record: string; n: number } | null;
   ply: number;
   /** How many were made in the last game. */
   turns: number;
@@ -42,8 +49,7 @@ export interface KeptMatch extends Sitting {
   wins: [number, number];
   rules: string;
   names: [string, string];
-  /** Milliseconds left to each player; null without clocks. */
-  clocks: [number, number] | null;
+  clocks: Times;
   /** What each had at the beginning; 0 without clocks. */
   budget: number;
   seed: number;
@@ -53,14 +59,14 @@ export interface KeptMatch extends Sitting {
 
 export interface KeptGame extends KeptMatch {
   id: string;
+  /** The number of its last event. */
+  n: number;
   /** When its record last changed. */
   at: number;
 }
 
 /** So many matches are kept that are not unfinished. */
 export const MOST_FINISHED = 200;
-
-const GAME = 'game.';
 
 export const newId = (): string => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
 
@@ -79,12 +85,23 @@ function asPair(found: unknown): [unknown, unknown] | null {
 
 const isTime = (found: unknown): found is number => typeof found === 'number' && Number.isFinite(found) && found >= 0;
 
-function asKept(id: string, found: unknown): KeptGame | null {
-  if (!isObject(found) || typeof found['record'] !== 'string') return null;
+function asClocks(found: unknown): Times {
+  const [mine, yours] = asPair(found) ?? [];
+  return isTime(mine) && isTime(yours) ? [mine, yours] : null;
+}
+
+function asBase(found: unknown): KeptMatch['base'] {
+  return isObject(found) && typeof found['record'] === 'string' ? { record: found['record'], n: whole(found['n'], 0) } : null;
+}
+
+function asKept(found: unknown): KeptGame | null {
+  if (!isObject(found) || typeof found['record'] !== 'string' || typeof found['id'] !== 'string') return null;
+  const { id } = found;
   const seats = asPair(found['seats']);
-  const [mine, yours] = asPair(found['clocks']) ?? [];
   return {
     id,
+    n: whole(found['n'], 0),
+    base: asBase(found['base']),
     at: whole(found['at'], 0),
     game: asGame(found['game']),
     record: found['record'],
@@ -99,41 +116,178 @@ function asKept(id: string, found: unknown): KeptGame | null {
     seats: seats ? [asSeat(seats[0]), asSeat(seats[1])] : [{ kind: 'person' }, { kind: 'person' }],
     firstColour: oneOf<Player>(found['firstColour'], 0, 1),
     byLot: found['byLot'] === true,
-    clocks: isTime(mine) && isTime(yours) ? [mine, yours] : null,
+    clocks: asClocks(found['clocks']),
     budget: isTime(found['budget']) ? found['budget'] : 0,
     seed: whole(found['seed'], 1),
     before: typeof found['before'] === 'string' ? found['before'] : null,
   };
 }
 
-export const keptGame = (id: string): KeptGame | null => asKept(id, device.read(GAME + id));
+// --- what is known, and who hears of it -----------------------------------------------------------
 
-/** All matches that are kept, the latest first. */
-export function keptGames(): KeptGame[] {
-  return device
-    .keys(GAME)
-    .flatMap((id) => keptGame(id) ?? [])
-    .sort((a, b) => b.at - a.at);
+type Change = { id: string };
+
+export class Games {
+  #shelf: Shelf = new MemoryShelf();
+  #known = new Map<string, KeptGame>();
+  /** What the device had no room for, which is newer than what it has. */
+  #overflow = new MemoryShelf();
+  #listeners = new Set<(id: string) => void>();
+  #channel: BroadcastChannel | null = null;
+  #opened: Promise<void> | null = null;
+
+  /** Reads what is kept; once for a page. */
+  open(): Promise<void> {
+    this.#opened ??= this.#open();
+    return this.#opened;
+  }
+
+  async #open(): Promise<void> {
+    await this.use(await openShelf());
+    if (typeof BroadcastChannel === 'undefined') return;
+    this.#channel = new BroadcastChannel('linework.games');
+    this.#channel.onmessage = ({ data }: MessageEvent<Change>) => void this.#hear(data.id);
+  }
+
+  /** Begins with this shelf. */
+  async use(shelf: Shelf): Promise<void> {
+    this.#shelf = shelf;
+    this.#overflow = new MemoryShelf();
+    this.#known.clear();
+    await this.refresh();
+    await this.#moveIn();
+  }
+
+  /** A window that slept may have missed what another one did. */
+  async refresh(): Promise<void> {
+    const found = (await this.#shelf.rows()).flatMap((row) => asKept(row) ?? []);
+    for (const match of found) if ((this.#known.get(match.id)?.n ?? -1) < match.n) this.#note(match);
+  }
+
+  #note(match: KeptGame): void {
+    this.#known.set(match.id, match);
+    for (const listener of [...this.#listeners]) listener(match.id);
+  }
+
+  /** Another window has changed something. */
+  async #hear(id: string): Promise<void> {
+    const match = asKept(await this.#shelf.row(id));
+    if (match) return this.#note(match);
+    this.#known.delete(id);
+    for (const listener of [...this.#listeners]) listener(id);
+  }
+
+  #tell(id: string): void {
+    const change: Change = { id };
+    this.#channel?.postMessage(change);
+  }
+
+  find(id: string): KeptGame | null {
+    return this.#known.get(id) ?? null;
+  }
+
+  /** All of them, the latest first. */
+  all(): KeptGame[] {
+    return [...this.#known.values()].sort((a, b) => b.at - a.at);
+  }
+
+  async events(id: string): Promise<string[]> {
+    const spare = await this.#overflow.events(id);
+    return spare.length > 0 ? spare : this.#shelf.events(id);
+  }
+
+  /** Calls back when something is known of a match that was not; by this window or another. */
+  onChange(heard: (id: string) => void): () => void {
+    this.#listeners.add(heard);
+    return () => this.#listeners.delete(heard);
+  }
+
+  /** Adds the last events of a log, or none. 'not kept': the device has no room, so that it lasts only as long as the page. */
+  async add(match: KeptGame, log: readonly string[], fresh: number): Promise<'kept' | 'not kept' | 'refused'> {
+    const spare = (await this.#overflow.row(match.id)) !== undefined;
+    const isNew = !this.#known.has(match.id);
+    for (;;) {
+      try {
+        // What has not found room before comes as a whole.
+        if (!(await this.#shelf.add(match, spare ? log : log.slice(log.length - fresh)))) return 'refused';
+        break;
+      } catch (error) {
+        const full = error instanceof DOMException && error.name === 'QuotaExceededError';
+        if (full && (await this.#dropOldest(match.id, 0))) continue;
+        if (!(await this.#overflow.add(match, spare ? log.slice(log.length - fresh) : log))) return 'refused';
+        this.#note(match);
+        return 'not kept';
+      }
+    }
+    if (spare) await this.#overflow.remove(match.id);
+    this.#note(match);
+    this.#tell(match.id);
+    if (isNew) while (await this.#dropOldest(match.id, MOST_FINISHED));
+    return this.#shelf.lasting ? 'kept' : 'not kept';
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#shelf.remove(id);
+    await this.#overflow.remove(id);
+    this.#known.delete(id);
+    for (const listener of [...this.#listeners]) listener(id);
+    this.#tell(id);
+  }
+
+  /** Makes room: drops the oldest that is not unfinished, but never the one named. Tells whether there was one. */
+  async #dropOldest(except: string, most: number): Promise<boolean> {
+    const finished = this.all().filter((each) => !each.unfinished && each.id !== except);
+    const oldest = finished[finished.length - 1];
+    if (!oldest || finished.length <= most) return false;
+    await this.remove(oldest.id);
+    return true;
+  }
+
+  /** Earlier versions kept each match as its record in the device's other storage, and before that one for each game under its name. */
+  async #moveIn(): Promise<void> {
+    const found: { key: string; match: KeptGame }[] = [];
+    const read = (key: string, given: Record<string, unknown>): void => {
+      const old = device.read(key);
+      const match = isObject(old) ? asKept({ ...old, ...given, n: 0 }) : null;
+      if (match) found.push({ key, match: { ...match, base: { record: match.record, n: 0 } } });
+    };
+    for (const id of device.keys('game.')) read(`game.${id}`, { id: this.#known.has(id) ? newId() : id });
+    for (const game of GAMES) read(`match.${game}`, { id: newId(), game, at: Date.now() });
+    for (const { key, match } of found) {
+      if ((await this.add(match, [], 0)) === 'kept') device.remove(key);
+      if (key.startsWith('match.') && device.read(`current.${match.game}`) === null) setCurrent(match.game, match.id);
+    }
+  }
 }
+
+export const games = new Games();
+
+/** Where the players stand in a match, and what their clocks show: written at once, also when the page is left. */
+interface Standing {
+  n: number;
+  ply: number;
+  clocks: Times;
+}
+
+export function keepStanding(id: string, standing: Standing): void {
+  device.write(`standing.${id}`, standing);
+}
+
+export function keptGame(id: string): KeptGame | null {
+  const match = games.find(id);
+  const standing = device.read(`standing.${id}`);
+  if (!match || !isObject(standing) || standing['n'] !== match.n) return match;
+  return { ...match, ply: whole(standing['ply'], match.ply), clocks: asClocks(standing['clocks']) ?? match.clocks };
+}
+
+export const keptGames = (): KeptGame[] => games.all();
 
 export const unfinishedGames = (): KeptGame[] => keptGames().filter((each) => each.unfinished);
 
 // --- which one lies on the table ----------------------------------------------------------------
 
-/** Earlier versions of the page kept one match for each game, under its name. */
-function adopt(slot: GameName): void {
-  const old = device.read(`match.${slot}`);
-  const id = newId();
-  const found = asKept(id, old);
-  if (!found) return;
-  if (!device.write(GAME + id, { ...found, game: slot, at: Date.now() })) return;
-  device.remove(`match.${slot}`);
-  if (device.read(`current.${slot}`) === null) setCurrent(slot, id);
-}
-
 /** The match of this game that lies on the table; null: there is none. */
 export function currentGame(slot: GameName): KeptGame | null {
-  adopt(slot);
   for (const shelf of [thisWindow, device]) {
     const id = shelf.read(`current.${slot}`);
     const kept = typeof id === 'string' ? keptGame(id) : null;
@@ -144,45 +298,4 @@ export function currentGame(slot: GameName): KeptGame | null {
 
 export function setCurrent(slot: GameName, id: string): void {
   for (const shelf of [thisWindow, device]) shelf.write(`current.${slot}`, id);
-}
-
-// --- keeping ------------------------------------------------------------------------------------
-
-/** Makes room: drops the oldest that is not unfinished, but never the one named. Tells whether there was one. */
-function dropOldest(except: string, most: number): boolean {
-  const finished = keptGames().filter((each) => !each.unfinished && each.id !== except);
-  const oldest = finished[finished.length - 1];
-  if (!oldest || finished.length <= most) return false;
-  device.remove(GAME + oldest.id);
-  return true;
-}
-
-/** Takes a match away for good; what it gives back is enough to have it again. */
-export function removeGame(id: string): KeptGame | null {
-  const kept = keptGame(id);
-  device.remove(GAME + id);
-  return kept;
-}
-
-/** Puts a match back that was taken away; tells whether the device keeps it. */
-export const restoreGame = ({ id, ...match }: KeptGame): boolean => device.write(GAME + id, match);
-
-/** Whether another window has gone on with a match since its record was the `known` one, other than to `record`. */
-export function wentOn(id: string, known: string, record: string): boolean {
-  const kept = keptGame(id)?.record;
-  return kept !== undefined && kept !== known && kept !== record;
-}
-
-/**
- * Keeps a match that follows from the `known` record. Refuses if another window has gone on with it;
- * says if the device has no room, so that it lasts only as long as the page.
- */
-export function keepGame(id: string, match: KeptMatch, known: string): 'kept' | 'not kept' | 'refused' {
-  if (wentOn(id, known, match.record)) return 'refused';
-  const before = keptGame(id);
-  const game = { ...match, at: before?.record === match.record ? before.at : Date.now() };
-  let kept = device.write(GAME + id, game);
-  while (!kept && dropOldest(id, 0)) kept = device.write(GAME + id, game);
-  if (!before) while (dropOldest(id, MOST_FINISHED));
-  return kept ? 'kept' : 'not kept';
 }

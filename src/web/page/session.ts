@@ -1,23 +1,38 @@
 // SPDX-License-Identifier: MIT
 //
-// The match on the table: what is shown, who sits where, and everything that can be done with it.
-// The C code holds the match; this holds its record too, so that a lost engine, a jump back in the
-// move list and a reload are all the same thing: load the record and go to a turn.
+// The match on the table: a log of events (match.ts) that every window of the device follows (kept-games.ts), the seats,
+// the clocks, and the turn that is shown. Whatever is done makes events; they are kept before they are shown, and if
+// another window was first, this one follows it instead. A lost engine, a jump back in the list of turns and a
+// reload are all the same thing: tell an engine the log and go to a turn.
 //
-// Invariant: `record` and the table's `line` tell the whole game; its `state` is that of the first
+// Invariant: the match and the table's `line` tell the whole game; its `state` is that of the first
 // `ply` turns. They change together, once all of the next table is known: what fails has changed
 // nothing. What ends a game, a resignation or a clock, happens after the last turn, also if an
 // earlier one is shown.
 
-import { command, known, readRules, readState, readSteps, value } from './answers';
+import { command, readSteps, value } from './answers';
 import type { GameName, Lines, Player, Rules, State } from './answers';
 import { Clocks } from './clocks';
-import { Engine, EngineLost, type Patience } from './engine';
-import { beginnings, gameOf } from './games/list';
-import { forGames, GAMES } from './games/names';
-import { keepGame, keptGame, LAST_PLY, newId, setCurrent, wentOn, type KeptMatch, type Seat, type Seats, type Sitting } from './kept-games';
-import { tilesFor, type NewGame } from './keep';
-import { lookAt, type Table } from './table';
+import { EngineLost } from './engine';
+import type { NewGame } from './keep';
+import {
+  games,
+  keepStanding,
+  keptGame,
+  LAST_PLY,
+  newId,
+  setCurrent,
+  type KeptGame,
+  type Seats,
+  type Sitting,
+  type Times,
+} from './kept-games';
+import { keptOf, NOTHING, NOWHERE, opening, secret, turnIn, wound, type Match, type Place } from './match';
+import { MatchClient, type Next, type Sits } from './match-client';
+import { newMatch } from './new-match';
+import { isClosed, isOpen, mayResign, playerAt, redoTo, undoTo } from './policy';
+import { computerTurn, seatName, seatOf } from './seats';
+import type { Table } from './table';
 
 /** A position to begin from; player 0 plays A. */
 export interface SetUp {
@@ -35,57 +50,14 @@ export type Event =
   | { kind: 'over' }
   | { kind: 'lost' }
   | { kind: 'failed'; why: unknown; again: () => Promise<void> }
-  | { kind: 'elsewhere' }
   | { kind: 'not kept' }
   | { kind: 'clock' };
-
-/** What an engine can be told, by its record, to hold. */
-interface Match {
-  readonly record: string;
-  readonly ply: number;
-}
-
-/** What shall lie on the table next. */
-interface Next {
-  match: Match;
-  table: Table;
-}
-
-const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 /** So often an engine that is lost over a turn is tried again. */
 const ATTEMPTS = 3;
 
-const computerName = /^Computer level (\d+)$/;
-
-/** 32 bytes that nobody knows. */
-const secret = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-export function seatName(seat: Seat, player: Player, friend: boolean): string {
-  if (seat.kind === 'computer') return `Computer level ${seat.level}`;
-  return friend ? (player === 0 ? 'Player 1' : 'Player 2') : 'You';
-}
-
-/** Who has won a match that is over; null: nobody. */
-function winnerOf({ wins, leader, first, bestOf }: State): Player | null {
-  if (bestOf > 1) return wins[0] === wins[1] ? null : wins[0] > wins[1] ? 0 : 1;
-  if (leader === 0) return null;
-  return leader > 0 ? first : first === 0 ? 1 : 0;
-}
-
-function seatOf(name: string): Seat {
-  const level = Number(computerName.exec(name)?.[1] ?? NaN);
-  return level >= 0 && level <= 10 ? { kind: 'computer', level } : { kind: 'person' };
-}
-
 export class Session {
   table: Table | null = null;
-  /** Under which the match is kept. */
-  id = '';
-  /** The match whose place this one has taken, as long as the way back is offered. */
-  before: string | null = null;
-  /** Another window has gone on with the match: here it can only be looked at until it is loaded again. */
-  elsewhere = false;
   /** The lot that says who begins is being drawn, to be seen: the computer waits, and no time runs. */
   drawingLot = false;
   /** Milliseconds between the steps of the computer's turn. */
@@ -96,157 +68,97 @@ export class Session {
     () => this.#tell({ kind: 'clock' }),
     (player) => this.#flag(player),
   );
-  #engine = new Engine(() => this.#tell({ kind: 'lost' }));
-  #asked: Promise<unknown> = Promise.resolve();
-  #match: Match = { record: '', ply: 0 };
-  /** What the engine holds, and which worker that is. */
-  #held: { match: Match; generation: number } | null = null;
+  #client = new MatchClient(() => this.#tell({ kind: 'lost' }));
+  #match: Match = NOTHING;
+  #place: Place = NOWHERE;
   #rules: Promise<Record<GameName, Rules>> | null = null;
-  #sitting: Sitting = { seats: [{ kind: 'person' }, { kind: 'person' }], firstColour: 0, byLot: false };
-  #seed = 1;
-  /** Milliseconds that each player has for a game; 0: no clocks. */
-  #budget = 0;
   /** Counts what has been done, so that a computer's turn for an older position is dropped. */
   #epoch = 0;
-  /** How often the computer has been stopped. */
-  #stops = 0;
   #paused = false;
-  /** The record as it was last kept, or found. */
-  #keptRecord = '';
   #saidNotKept = false;
   /** What somebody has asked for and is not done yet. */
   #doing: Promise<void> | null = null;
+  /** Events of ours are being kept: what is heard of the match meanwhile is known here. */
+  #keeping = false;
+  #deaf: () => void = () => undefined;
 
   /** `keeps`: whether the match is kept on the device, as all are but those of lessons. */
   constructor(
     readonly listener: (event: Event) => void,
     readonly keeps = true,
-  ) {}
+  ) {
+    if (keeps) this.#deaf = games.onChange((id) => id === this.id && this.#hear());
+  }
+
+  /** Under which the match is kept. */
+  get id(): string {
+    return this.#place.id;
+  }
+
+  get before(): string | null {
+    return this.#place.before;
+  }
 
   get record(): string {
     return this.#match.record;
   }
 
-  get #kept(): KeptMatch | null {
-    if (!this.table) return null;
-    const { end, ply } = this.table;
-    const finished = end.over && end.decided;
-    return {
-      game: end.game,
-      record: this.record,
-      ply,
-      turns: end.turns.length,
-      unfinished: !finished && (end.turns.length > 0 || end.wins[0] + end.wins[1] > 0),
-      finished,
-      winner: finished ? winnerOf(end) : null,
-      wins: end.wins,
-      rules: end.rules,
-      names: end.names,
-      ...this.#sitting,
-      clocks: this.clocks.left,
-      budget: this.#budget,
-      seed: this.#seed,
-      before: this.before,
-    };
-  }
-
-  /** Whether a person may move now. */
   get open(): boolean {
-    const table = this.table;
-    return (
-      !!table &&
-      !table.state.over &&
-      !table.thinking &&
-      !this.closed &&
-      !this.elsewhere &&
-      this.#sitting.seats[table.state.player].kind === 'person'
-    );
+    return !!this.table && isOpen(this.table, this.clocks.left);
   }
 
-  /** A clock has ended the game, or its draws are told: it can be looked at, but nothing of it can be played again. */
   get closed(): boolean {
-    return !!this.table?.end.over && (this.table.end.told || !!this.clocks.left?.includes(0));
+    return !!this.table && isClosed(this.table, this.clocks.left);
   }
 
-  /** Whether a person can give up: it is that one's turn at the end of the line. */
   get mayResign(): boolean {
-    const table = this.table;
-    return (
-      !!table &&
-      !table.end.over &&
-      !table.thinking &&
-      !this.elsewhere &&
-      table.line.length > 0 &&
-      this.#sitting.seats[table.end.player].kind === 'person'
-    );
+    return !!this.table && mayResign(this.table);
+  }
+
+  get undoTo(): number | null {
+    return this.table && undoTo(this.table, this.clocks.left);
+  }
+
+  get redoTo(): number | null {
+    return this.table && redoTo(this.table);
+  }
+
+  /** Who makes the turn after so many. */
+  playerAt(ply: number): Player {
+    return this.table ? playerAt(this.table, ply) : 0;
   }
 
   // --- beginning ---------------------------------------------------------------------------------
 
   /** The rule sets of the games; asked for once. */
   rules(): Promise<Record<GameName, Rules>> {
-    this.#rules ??= this.#ask(
-      GAMES.map((game) => command('rules', game)),
-      null,
-    )
-      .then((answers) => forGames((game) => readRules(answers[GAMES.indexOf(game)] ?? [])))
-      .catch((error: unknown) => {
-        this.#rules = null;
-        throw error;
-      });
+    this.#rules ??= this.#client.rules().catch((error: unknown) => {
+      this.#rules = null;
+      throw error;
+    });
     return this.#rules;
   }
 
   /** `before`: the match whose place it takes, if the way back shall be offered. Between people nobody can know what is drawn. */
   async start(options: NewGame, seed: number, before: string | null = null): Promise<void> {
-    const friend = options.opponent === 'friend';
-    const sets = (await this.rules())[options.game];
-    const fair = friend && sets.chance && !this.fixed;
-    const [me, other]: Seats = [{ kind: 'person' }, friend ? { kind: 'person' } : { kind: 'computer', level: options.level }];
-    const byLot = options.starts === 'lot';
-    const mine = byLot ? seed % 2 === 1 : options.starts === 'me';
-    const firstIsMine = options.colours[options.game] === gameOf(options.game).colours[0];
-    // Whoever begins is player 0, as in the record when it is read again.
-    const seats: Seats = mine ? [me, other] : [other, me];
-    const named = [seatName(me, 0, friend), seatName(other, 1, friend)];
-    const date = new Date().toISOString().slice(0, 10).replace(/-/g, '.');
-    const names = mine ? named : named.reverse();
-    const rules = known(sets, options.rules[options.game]);
-    const line = command(
-      'new',
-      options.game,
-      rules,
-      seed,
-      0,
-      options.bestOf,
-      ...names,
-      date,
-      sets.tiles ? tilesFor(options) : '',
-      '',
-      fair ? secret() : '',
-    );
-    return this.#begin(line, { seats, firstColour: firstIsMine === mine ? 0 : 1, byLot }, fair ? 0 : seed, options.minutes, before);
+    const made = newMatch(options, (await this.rules())[options.game], seed, this.fixed);
+    return this.#begin(made.line, made.sitting, made.seed, options.minutes, before);
   }
 
   /** Begins from a position, without a clock. */
   setUp({ game, rules, position, seats, seed }: SetUp): Promise<void> {
     const names = [seatName(seats[0], 0, true), seatName(seats[1], 1, true)] as const;
-    return this.#begin(
-      command('new', game, rules, seed, 0, 1, ...names, '', '', position),
-      { seats, firstColour: 0, byLot: false },
-      seed,
-      0,
-      null,
-    );
+    const line = command('new', game, rules, seed, 0, 1, ...names, '', '', position);
+    return this.#begin(line, { seats, firstColour: 0, byLot: false }, seed, 0, null);
   }
 
   #begin(line: string, sitting: Sitting, seed: number, minutes: number, before: string | null): Promise<void> {
     return this.#once(async () => {
-      const next = await this.#replacing(() => this.#after(null, [line], () => sitting));
-      this.#budget = minutes * 60_000;
-      this.#replace(next, newId(), '', seed, before);
-      this.#wind();
-      this.#show(next, sitting.byLot);
+      const next = await this.#replacing(() => this.#after(null, [line], sitting));
+      const place = { id: newId(), before, sitting, seed, budget: minutes * 60_000 };
+      const clocks = wound(place);
+      await this.#keep(next, place, clocks, 0);
+      this.#replace(next, place, clocks, sitting.byLot);
     }, true);
   }
 
@@ -267,51 +179,45 @@ export class Session {
   /** Ends the session and its engine. */
   close(): void {
     this.#epoch++;
+    this.#deaf();
     this.clocks.run(null);
-    this.#engine.close();
+    this.#client.close();
   }
 
   /** Puts a kept match on the table; if it cannot be, the old one is still there. */
-  load(match: KeptMatch & { id: string }): Promise<void> {
-    return this.#open(match, match.id, match.record, () => match, match.before);
+  load(match: KeptGame): Promise<void> {
+    const { id, before, seed, budget, clocks, base, ply, seats, firstColour, byLot } = match;
+    const place = { id, before, seed, budget, sitting: { seats, firstColour, byLot } };
+    return this.#once(async () => {
+      const log = await games.events(id);
+      const found = { log, base };
+      const next = await this.#replacing(() => this.#client.after(null, opening(found), place.sitting, { ply, of: found }));
+      if (log.length === 0 && base) next.match = { ...next.match, base: { ...base, n: next.match.log.length } };
+      if (!(await this.#keep(next, place, clocks, log.length))) next.match = { ...next.match, log }; // to be followed at once
+      this.#replace(next, place, clocks);
+    }, true);
   }
 
   /** A record from elsewhere: who plays is read from the names, at its last turn. */
   openRecord(record: string, firstColour: Player = 0, beforeOf: (game: GameName) => string | null = () => null): Promise<void> {
     const sitting = ({ names }: State): Sitting => ({ seats: [seatOf(names[0]), seatOf(names[1])], firstColour, byLot: false });
-    return this.#open({ record, ply: LAST_PLY, clocks: null, budget: 0, seed: 1 }, newId(), '', sitting, beforeOf);
-  }
-
-  #open(
-    match: Pick<KeptMatch, 'record' | 'ply' | 'clocks' | 'budget' | 'seed'>,
-    id: string,
-    keptRecord: string,
-    sittingOf: (end: State) => Sitting,
-    before: string | null | ((game: GameName) => string | null),
-  ): Promise<void> {
     return this.#once(async () => {
-      const next = await this.#replacing(() => this.#after(null, [command('load', match.record, secret())], sittingOf, match.ply));
-      this.#budget = match.budget;
-      this.#replace(next, id, keptRecord, match.seed, typeof before === 'function' ? before(next.table.state.game) : before);
-      this.clocks.set(match.clocks);
-      this.#show(next);
+      const next = await this.#replacing(() => this.#after(null, [command('load', record, secret())], sitting));
+      const { state, seats, byLot } = next.table;
+      const place = { id: newId(), before: beforeOf(state.game), sitting: { seats, firstColour, byLot }, seed: 1, budget: 0 };
+      next.match = { ...next.match, base: { record, n: next.match.log.length } };
+      await this.#keep(next, place, null, 0);
+      this.#replace(next, place, null);
     }, true);
   }
 
   /** Another match takes the table. */
-  #replace(next: Next, id: string, keptRecord: string, seed: number, before: string | null): void {
-    this.id = id;
-    this.before = before;
-    this.elsewhere = false;
-    this.#keptRecord = keptRecord;
-    const { seats, firstColour, byLot } = next.table;
-    this.#sitting = { seats, firstColour, byLot };
-    this.#seed = seed;
-    if (this.keeps) setCurrent(next.table.state.game, id);
-  }
-
-  #wind(): void {
-    this.clocks.set(this.#budget ? [this.#budget, this.#budget] : null);
+  #replace(next: Next, place: Place, clocks: Times, drawingLot = false): void {
+    this.#place = place;
+    if (this.keeps) setCurrent(next.table.state.game, place.id);
+    this.clocks.set(clocks);
+    this.#show(next, drawingLot);
+    this.#hear();
   }
 
   /** Asks for another match. The computer need not think on, unless the old one stays after all. */
@@ -351,8 +257,7 @@ export class Session {
 
   async #choose(part: string): Promise<void> {
     if (!this.open) return;
-    this.#show(await this.#look(this.#match, part));
-    this.#tell({ kind: 'step' });
+    if (await this.#put(await this.#look(this.#match, part))) this.#tell({ kind: 'step' });
   }
 
   /** Makes one step more; the turn is made when nothing can follow. */
@@ -377,10 +282,9 @@ export class Session {
   resign(late?: Player): Promise<void> {
     return this.#once(async () => {
       const end = this.table?.end;
-      if (!end || end.over || this.#isElsewhere() || (late ?? end.player) !== end.player) return;
+      if (!end || end.over || (late ?? end.player) !== end.player) return;
       this.#interrupt();
-      this.#show(await this.#after({ record: this.record, ply: LAST_PLY }, [late === undefined ? 'resign' : 'forfeit']));
-      this.#tell({ kind: 'over' });
+      if (await this.#put(await this.#after(this.#atEnd, [late === undefined ? 'resign' : 'forfeit']))) this.#tell({ kind: 'over' });
     }, true);
   }
 
@@ -392,47 +296,18 @@ export class Session {
 
   nextGame(): Promise<void> {
     return this.#once(async () => {
-      if (this.#isElsewhere()) return;
-      const sitting = { ...this.#sitting, byLot: false }; // the loser begins
-      const next = await this.#after({ record: this.record, ply: LAST_PLY }, ['next'], () => sitting);
-      this.#sitting = sitting;
-      this.#wind();
+      const sitting = { ...this.#place.sitting, byLot: false }; // the loser begins
+      const place = { ...this.#place, sitting };
+      const clocks = wound(place);
+      const next = await this.#after(this.#atEnd, ['next'], sitting);
+      if (!(await this.#keep(next, place, clocks, this.#match.log.length))) return this.#catchUp();
+      this.#place = place;
+      this.clocks.set(clocks);
       this.#show(next);
     });
   }
 
   // --- back and forth ----------------------------------------------------------------------------
-
-  /**
-   * Where undo leads: to the turn before the last one that a person made. If players have ended the game
-   * by word, that is taken back first, and all turns stay. A game whose draws are told is over for good.
-   */
-  get undoTo(): number | null {
-    const table = this.table;
-    if (!table || table.end.told) return null;
-    let ply = table.ply;
-    if (ply > 0 && table.state.declared && !this.closed) return ply;
-    while (ply > 0) {
-      ply--;
-      if (this.#sitting.seats[this.playerAt(ply)].kind === 'person') return ply;
-    }
-    return null;
-  }
-
-  get redoTo(): number | null {
-    const table = this.table;
-    if (!table || table.ply >= table.line.length) return null;
-    let ply = table.ply + 1;
-    while (ply < table.line.length && this.#sitting.seats[this.playerAt(ply)].kind !== 'person') ply++;
-    return ply;
-  }
-
-  /** Who makes the turn after so many. */
-  playerAt(ply: number): Player {
-    const state = this.table?.state;
-    if (!state) return 0;
-    return (ply - state.turns.length) % 2 === 0 ? state.player : state.player === 0 ? 1 : 0;
-  }
 
   async undo(): Promise<void> {
     if (this.table?.part) return this.choose('');
@@ -440,8 +315,7 @@ export class Session {
     if (ply === null) return;
     if (ply !== this.table?.ply) return this.goTo(ply);
     await this.#once(async () => {
-      if (this.#isElsewhere()) return;
-      this.#show(await this.#after({ record: this.record, ply: LAST_PLY }, [command('go-to', ply - 1), command('go-to', ply)]));
+      await this.#put(await this.#after(this.#atEnd, [command('go-to', ply - 1), command('go-to', ply)]));
     });
   }
 
@@ -455,7 +329,7 @@ export class Session {
     return this.#once(async () => {
       this.#interrupt();
       this.#epoch++;
-      this.#show(await this.#look({ record: this.record, ply }, ''));
+      await this.#put(await this.#look({ ...this.#match, ply }, ''));
     }, true);
   }
 
@@ -478,65 +352,33 @@ export class Session {
 
   // --- asking ------------------------------------------------------------------------------------
 
-  /** One question after the other, so that each finds the match as the one before has left it. */
-  #askOnce(lines: string[], about: Match | null, left: (answers: Lines[]) => Match | null, patience: Patience): Promise<Lines[]> {
-    const asked = this.#asked.then(() => this.#askNow(lines, about, left, patience));
-    this.#asked = asked.catch(() => undefined);
-    return asked;
+  #ask(lines: string[]): Promise<Lines[]> {
+    return this.#client.ask(lines, this.#match);
   }
 
-  async #askNow(lines: string[], about: Match | null, left: (answers: Lines[]) => Match | null, patience: Patience): Promise<Lines[]> {
-    const { generation } = this.#engine;
-    const knows = about === null || (this.#held?.match === about && this.#held.generation === generation);
-    const before = knows ? [] : [command('load', about.record, secret()), command('go-to', about.ply)];
-    // What is refused in the middle of several lines may have changed the match before.
-    this.#held = null;
-    const answers = (await this.#engine.ask([...before, ...lines], patience)).slice(before.length);
-    const match = left(answers);
-    this.#held = match && { match, generation };
-    return answers;
+  /** The match after its last turn. */
+  get #atEnd(): Match {
+    return this.#match.ply >= (this.table?.line.length ?? 0) ? this.#match : { ...this.#match, ply: LAST_PLY };
   }
 
-  /**
-   * Asks the engine about a match (null: about none), and a new one again if it was lost over the question,
-   * but not if we stopped it. `left`: the match that it holds afterwards.
-   */
-  async #ask(lines: string[], about: Match | null = this.#match, left: (answers: Lines[]) => Match | null = () => about): Promise<Lines[]> {
-    const stops = this.#stops;
-    try {
-      return await this.#askOnce(lines, about, left, 'usual');
-    } catch (error) {
-      if (!(error instanceof EngineLost) || stops !== this.#stops) throw error;
-      return this.#askOnce(lines, about, left, 'usual');
-    }
-  }
-
-  /** What the match becomes by commands, shown after so many turns (null: where they lead). Changes nothing here. */
-  async #after(
-    about: Match | null,
-    commands: string[],
-    sittingOf: (end: State) => Sitting = () => this.#sitting,
-    ply: number | null = null,
-  ): Promise<Next> {
-    let match: Match = { record: '', ply: LAST_PLY };
-    const lines = [...commands, 'save', 'state', ...(ply === null ? [] : [command('go-to', ply)])];
-    const answers = await this.#ask(
-      lines,
-      about,
-      (found) => (match = { record: value(found[commands.length] ?? [], 'record'), ply: ply ?? LAST_PLY }),
-    );
-    const end = readState(answers[commands.length + 1] ?? []);
-    return { match, table: await lookAt((asked) => this.#ask(asked, match), '', end, sittingOf(end)) };
+  /** What the match becomes by commands; changes nothing here. */
+  #after(about: Match | null, commands: string[], sitting: Sits = this.#place.sitting): Promise<Next> {
+    return this.#client.after(about, commands, sitting);
   }
 
   /** The same game at some turn, with a half-made turn after it. */
-  async #look(match: Match, part: string): Promise<Next> {
-    const at = (found: Match, end: State | null): Promise<Table> => lookAt((asked) => this.#ask(asked, found), part, end, this.#sitting);
-    const table = await at(match, this.table?.end ?? null);
-    if (table.state.commitment === table.end.commitment) return { match, table };
-    // An engine that did not know the match has drawn anew what nobody has seen yet.
-    const drawn = await this.#after({ record: match.record, ply: LAST_PLY }, [], undefined, match.ply);
-    return { match: drawn.match, table: await at(drawn.match, drawn.table.end) };
+  #look(match: Match, part: string): Promise<Next> {
+    return this.#client.look(match, part, this.table?.end ?? null, this.#place.sitting);
+  }
+
+  /** Keeps what comes next and shows it; false: another window was first, and this one follows it. */
+  async #put(next: Next): Promise<boolean> {
+    if (!(await this.#keep(next, this.#place, this.clocks.left, this.#match.log.length))) {
+      await this.#catchUp();
+      return false;
+    }
+    this.#show(next);
+    return true;
   }
 
   /** Shows what comes next, and goes on from there. */
@@ -550,49 +392,74 @@ export class Session {
     this.#tell({ kind: 'changed' });
   }
 
-  /** Keeps the match on the device; also when the page is left, for the sake of the clocks. */
+  // --- keeping, and other windows ------------------------------------------------------------------
+
+  /** Notes where the players stand; also when the page is left, for the sake of the clocks. */
   keep(): void {
-    const kept = this.#kept;
-    if (!kept || !this.keeps || this.elsewhere) return;
-    const done = keepGame(this.id, kept, this.#keptRecord);
-    if (done === 'refused') return this.#giveWay();
-    if (this.record !== this.#keptRecord) setCurrent(kept.game, this.id);
-    this.#keptRecord = this.record;
-    if (done === 'not kept' && !this.#saidNotKept) this.#tell({ kind: 'not kept' });
-    this.#saidNotKept = done === 'not kept';
+    if (!this.table || !this.keeps || !this.id) return;
+    keepStanding(this.id, { n: this.#match.log.length, ply: this.table.ply, clocks: this.clocks.left });
   }
 
-  /** Looks whether another window has gone on with the match; then this one lets it. */
-  look(): void {
-    this.#isElsewhere();
+  /** Adds the events that are new to those that are kept; false: they do not follow from what another window has added. */
+  async #keep({ match, table }: Next, place: Place, clocks: Times, before: number): Promise<boolean> {
+    const { log } = match;
+    if (!this.keeps || log.length === before) return true;
+    const kept = keptOf(match, table, place, clocks);
+    this.#keeping = true;
+    try {
+      let done = await games.add(kept, log, log.length - before);
+      if (done === 'refused' && !games.find(place.id)) done = await games.add(kept, log, log.length); // it was deleted meanwhile
+      if (done === 'refused') return false;
+      if (done === 'not kept' && !this.#saidNotKept) this.#tell({ kind: 'not kept' });
+      this.#saidNotKept = done === 'not kept';
+      setCurrent(kept.game, place.id);
+      return true;
+    } finally {
+      this.#keeping = false;
+    }
   }
 
-  #isElsewhere(): boolean {
-    if (!this.elsewhere && this.keeps && this.table && wentOn(this.id, this.#keptRecord, this.record)) this.#giveWay();
-    return this.elsewhere;
+  /** Something was added to the match, perhaps by another window: this one follows. */
+  #hear(): void {
+    if (this.#keeping || !this.#isBehind) return;
+    const follow = (): Promise<void> => this.#once(() => this.#catchUp(), true);
+    follow().catch((why: unknown) => this.#tell({ kind: 'failed', why, again: follow }));
   }
 
-  #giveWay(): void {
-    this.elsewhere = true;
-    this.#interrupt();
-    this.#runClock();
-    this.#tell({ kind: 'elsewhere' });
+  get #isBehind(): boolean {
+    return !!this.table && (games.find(this.id)?.n ?? 0) > this.#match.log.length;
   }
 
-  /** Goes on in this window with what another has made of the match. */
-  async goOnHere(): Promise<void> {
+  /** Shows what another window has made of the match. */
+  async #catchUp(): Promise<void> {
     const kept = keptGame(this.id);
-    if (kept) return this.load(kept);
-    this.elsewhere = false; // nobody keeps anything of it any more
-    this.keep();
-    this.#go();
-    this.#tell({ kind: 'changed' });
+    if (!kept || !this.#isBehind) return;
+    this.#interrupt();
+    const before = this.#match.log.length;
+    const { seats, firstColour, byLot } = kept;
+    const found: Match = { log: await games.events(this.id), base: kept.base, record: kept.record, ply: LAST_PLY };
+    // What an engine has drawn anew here is nobody's affair before a turn is made of it: else two windows would go on for ever.
+    const next = await this.#client.after(found, [], { seats, firstColour, byLot }, { silent: true });
+    this.#place = { ...this.#place, sitting: { seats, firstColour, byLot } };
+    this.clocks.set(kept.clocks);
+    this.#show(next);
+    const turn = next.table.state.turns.at(-1);
+    if (turn !== undefined && found.log.slice(before).some((event) => turnIn(event) === turn))
+      this.#tell({ kind: 'turn', turn, by: playerAt(next.table, next.table.ply - 1), computer: false });
+    if (next.table.state.over) this.#tell({ kind: 'over' });
+  }
+
+  /** Looks whether another window has gone on with the match while this one slept. */
+  async look(): Promise<void> {
+    await games.refresh();
+    this.#hear();
   }
 
   /** The way back is not wanted. */
   forgetBefore(): void {
-    this.before = null;
-    this.keep();
+    this.#place = { ...this.#place, before: null };
+    const kept = games.find(this.id);
+    if (kept && this.keeps) void games.add({ ...kept, before: null }, this.#match.log, 0);
   }
 
   #tell(event: Event): void {
@@ -600,8 +467,7 @@ export class Session {
   }
 
   async #make(turn: string, by: Player, computer: boolean): Promise<void> {
-    if (this.#isElsewhere()) return;
-    this.#show(await this.#after(this.#match, [command('play', turn)]));
+    if (!(await this.#put(await this.#after(this.#match, [command('play', turn)])))) return;
     this.#tell({ kind: 'turn', turn, by, computer });
     if (this.table?.state.over) this.#tell({ kind: 'over' });
   }
@@ -611,8 +477,7 @@ export class Session {
   #interrupt(): void {
     if (!this.table?.thinking) return;
     this.#epoch++;
-    this.#stops++;
-    this.#engine.stop();
+    this.#client.stop();
     this.table = { ...this.table, thinking: false };
   }
 
@@ -620,9 +485,9 @@ export class Session {
   #go(anywhere = false): void {
     const { table } = this;
     if (!table) return;
-    const seat = this.#sitting.seats[table.state.player];
+    const seat = this.#place.sitting.seats[table.state.player];
     const goesOn = anywhere || table.ply === table.line.length;
-    if (seat.kind === 'computer' && goesOn && !table.state.over && !table.thinking && !this.closed && !this.elsewhere && !this.drawingLot)
+    if (seat.kind === 'computer' && goesOn && !table.state.over && !table.thinking && !this.closed && !this.drawingLot)
       void this.#think(seat.level);
     this.#runClock();
   }
@@ -630,9 +495,9 @@ export class Session {
   /** Time runs for the player to move after the last turn, also while an earlier one is shown; but a computer that must wait loses none. */
   #runClock(): void {
     const { table } = this;
-    if (!table || this.#paused || this.elsewhere || this.drawingLot) this.clocks.run(null);
+    if (!table || this.#paused || this.drawingLot) this.clocks.run(null);
     else if (table.thinking) this.clocks.run(table.state.player);
-    else this.clocks.run(table.end.over || this.#sitting.seats[table.end.player].kind === 'computer' ? null : table.end.player);
+    else this.clocks.run(table.end.over || this.#place.sitting.seats[table.end.player].kind === 'computer' ? null : table.end.player);
   }
 
   async #think(level: number, attempt = 1): Promise<void> {
@@ -643,20 +508,15 @@ export class Session {
     this.table = { ...table, part: '', thinking: true };
     this.#tell({ kind: 'changed' });
     try {
-      const [answers] = await Promise.all([
-        this.#askOnce([command('choose', level, this.#thoughtSeed(table.ply))], match, () => match, 'thinking'),
-        pause(Math.min(300, this.stepPause)),
-      ]);
-      const turn = value(answers[0] ?? [], 'turn');
-      for (const part of beginnings(table.state.game, turn).slice(0, -1)) {
-        if (epoch !== this.#epoch) return;
-        await this.#preview(part);
-        await pause(this.stepPause);
-      }
-      // Once its turn is being made, it can only be taken back.
-      await this.#once(async () => {
-        if (epoch === this.#epoch) await this.#make(turn, table.state.player, true);
-      }, true);
+      const wanted = (): boolean => epoch === this.#epoch;
+      const line = command('choose', level, this.#thoughtSeed(table.ply));
+      await computerTurn(table.state.game, this.stepPause, {
+        wanted,
+        think: async () => value((await this.#client.askOnce([line], match, () => match, 'thinking'))[0] ?? [], 'turn'),
+        preview: (part) => this.#preview(part),
+        // Once its turn is being made, it can only be taken back.
+        make: (turn) => this.#once(async () => (wanted() ? this.#make(turn, table.state.player, true) : undefined), true),
+      });
     } catch (error) {
       if (epoch !== this.#epoch) return;
       this.table = { ...table, thinking: false };
@@ -669,7 +529,7 @@ export class Session {
   /** Another one for each turn of each game of the match, so that the computer does not repeat itself. */
   #thoughtSeed(ply: number): number {
     const gamesBefore = this.record.split('[Game "').length - 2;
-    return this.#seed + 1000 * gamesBefore + ply;
+    return this.#place.seed + 1000 * gamesBefore + ply;
   }
 
   async #preview(part: string): Promise<void> {

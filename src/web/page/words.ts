@@ -140,7 +140,6 @@ export function statusLine(session: Session): Line {
   const { state } = table;
   if (session.drawingLot) return { title: lotWords(table), detail: '' };
   if (table.thinking) return { title: t('{0} is thinking…', seatTitle(table, state.player)), detail: '' };
-  if (session.elsewhere) return { title: t('This game goes on in another window'), detail: '' };
   if (state.over) return overLine(table);
   const behind = table.ply < table.line.length;
   if (!session.open)

@@ -8,9 +8,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Player } from './answers';
 import { download } from './files';
 import { gameOf } from './games/list';
-import { keptGames, removeGame, restoreGame, type KeptGame } from './kept-games';
+import { games, keptGames, type KeptGame } from './kept-games';
 import { gameAddress } from './routes';
-import { onChange } from './storage';
 import { t, tn } from './text';
 import { levelName, rulesTitle } from './words';
 
@@ -58,6 +57,12 @@ export function isFound(words: string[], typed: string): boolean {
     .toLocaleLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
+}
+
+/** A match that was deleted, with all that it takes to have it again. */
+interface Gone {
+  match: KeptGame;
+  events: string[];
 }
 
 interface Tally {
@@ -115,32 +120,36 @@ export function YourGames({ current, say, onPlay }: Props): JSX.Element {
   const [typed, setTyped] = useState('');
   const [matches, setMatches] = useState(keptGames);
   /** What was deleted while this was open, where it stood. */
-  const [gone, setGone] = useState<readonly KeptGame[]>([]);
+  const [gone, setGone] = useState<readonly Gone[]>([]);
   const look = (): void => setMatches(keptGames());
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => onChange(look), []);
+  useEffect(() => {
+    void games.open().then(look);
+    return games.onChange(look);
+  }, []);
 
-  function remove(id: string): void {
-    const removed = removeGame(id);
-    if (!removed) return;
-    setGone([...gone, removed]);
-    look();
+  async function remove(match: KeptGame): Promise<void> {
+    const events = await games.events(match.id);
+    setGone((before) => [...before, { match, events }]);
+    await games.remove(match.id);
     say(t('The game is deleted.'));
   }
-  function restore(match: KeptGame): void {
-    restoreGame(match);
-    setGone(gone.filter(({ id }) => id !== match.id));
-    look();
+  async function restore({ match, events }: Gone): Promise<void> {
+    await games.add(match, events, events.length);
+    setGone((before) => before.filter(({ match: { id } }) => id !== match.id));
   }
 
   const begun = matches.filter((match) => match.unfinished || match.finished);
-  const shown = [...begun, ...gone].filter((match) => isFound(wordsOf(match), typed)).sort((a, b) => b.at - a.at);
+  const deleted = gone.filter(({ match }) => !begun.some(({ id }) => id === match.id));
+  const shown = [...begun, ...deleted.map(({ match }) => match)]
+    .filter((match) => isFound(wordsOf(match), typed))
+    .sort((a, b) => b.at - a.at);
   const row = (match: KeptGame): JSX.Element => {
     const [title = '', players, end, when] = wordsOf(match);
-    const deleted = gone.some(({ id }) => id === match.id);
+    const lost = deleted.find(({ match: { id } }) => id === match.id);
     return (
-      <li key={match.id} class={deleted ? 'gone' : ''}>
-        {deleted ? (
+      <li key={match.id} class={lost ? 'gone' : ''}>
+        {lost ? (
           <span class="about">{t('The game is deleted.')}</span>
         ) : (
           <a class="about" href={gameAddress(match.id)}>
@@ -150,14 +159,14 @@ export function YourGames({ current, say, onPlay }: Props): JSX.Element {
             <span class="small">{when}</span>
           </a>
         )}
-        {deleted && (
-          <button type="button" aria-label={t('{0}: {1}', t('Undo'), title)} onClick={() => restore(match)}>
+        {lost && (
+          <button type="button" aria-label={t('{0}: {1}', t('Undo'), title)} onClick={() => void restore(lost)}>
             {t('Undo')}
           </button>
         )}
-        {!deleted && match.id === current && <span class="tag">{t('On the table')}</span>}
-        {!deleted && match.id !== current && (
-          <button type="button" aria-label={t('{0}: {1}', t('Delete'), title)} onClick={() => remove(match.id)}>
+        {!lost && match.id === current && <span class="tag">{t('On the table')}</span>}
+        {!lost && match.id !== current && (
+          <button type="button" aria-label={t('{0}: {1}', t('Delete'), title)} onClick={() => void remove(match)}>
             {t('Delete')}
           </button>
         )}

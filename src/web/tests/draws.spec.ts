@@ -13,7 +13,7 @@ import { inflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { command, readState, readSteps, value, type Lines } from '../page/answers';
 import { startBorder } from './border';
-import { control, status, test, turnCount, turns } from './table';
+import { control, keptMatch, keptMatches, status, test, turnCount, turns } from './table';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
@@ -99,12 +99,9 @@ async function resign(page: Page): Promise<void> {
   await expect(status(page)).toHaveText(/win/);
 }
 
-const everythingKept = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-const keptRecord = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const read = (key: string): unknown => JSON.parse(localStorage.getItem(`linework.${key}`) ?? 'null');
-    return (read(`game.${String(read('current.liniell'))}`) as { record: string }).record;
-  });
+const everythingKept = async (page: Page): Promise<string> =>
+  (await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))) + JSON.stringify(await keptMatches(page));
+const keptRecord = async (page: Page): Promise<string> => (await keptMatch(page, 'liniell')).record;
 
 test('of a running game between friends nothing is kept or shared but what was drawn', async ({ page }) => {
   await sitWithFriend(page);

@@ -5,7 +5,7 @@
 
 import { deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { control, notice, openWith, secondsLeft, sit, status, test, turnCount, turns } from './table';
+import { control, keptMatch, keptMatches, notice, openWith, secondsLeft, sit, status, test, turnCount, turns } from './table';
 
 interface Wishes {
   friend?: boolean;
@@ -35,13 +35,6 @@ async function friendTurn(page: Page, side: 'a' | 'b', row: number): Promise<voi
   await control(page, 'No follow-up').click();
   await expect.poll(() => turnCount(page)).toBe(before + 1);
 }
-
-/** What the device keeps of the match on the table. */
-const kept = (page: Page, game = 'linja') =>
-  page.evaluate((name) => {
-    const id = JSON.parse(sessionStorage.getItem(`linework.current.${name}`) ?? '""') as string;
-    return JSON.parse(localStorage.getItem(`linework.game.${id}`) ?? '{}') as { record: string; ply: number };
-  }, game);
 
 test('who resigns while looking back keeps all turns', async ({ page }) => {
   await sit(page);
@@ -118,7 +111,7 @@ test('an older window that is closed leaves what a newer one has kept', async ({
   await control(newer, 'More').click();
   await newer.getByLabel('Language').selectOption('de');
   await expect(newer.locator('html')).toHaveAttribute('lang', 'de');
-  const { record } = await kept(newer);
+  const { record } = await keptMatch(newer);
   // Looking about in the older one, another setting, and the end of it.
   await page.getByRole('button', { name: 'To the start' }).click();
   await control(page, 'More').click();
@@ -126,7 +119,7 @@ test('an older window that is closed leaves what a newer one has kept', async ({
   await page.getByRole('button', { name: 'Liniell' }).click();
   await expect(page.locator('.board.liniell')).toBeVisible();
   await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
-  expect((await kept(newer)).record).toBe(record);
+  expect((await keptMatch(newer)).record).toBe(record);
   await newer.reload();
   await expect(newer.locator('html')).toHaveAttribute('lang', 'de');
 });
@@ -136,8 +129,12 @@ test('without storage a game lasts as long as the page', async ({ page }) => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('private', 'SecurityError');
+    };
   });
   await sit(page);
+  await expect(notice(page)).toContainText('This device has no room to keep the game');
   await openWith(page, 0);
   const played = await turns(page).allTextContents();
   await page.getByRole('button', { name: 'Liniell' }).click();
@@ -295,27 +292,27 @@ test('a game whose way back was declined is still among the unfinished ones', as
   await expect(page.locator('.new-game')).toHaveCount(0);
 });
 
-test('what two windows make of one game: one goes on, the other says so and can follow', async ({ page, context }) => {
+test('what one window does to a game another shows, and both can go on', async ({ page, context }) => {
   await sit(page);
   await openWith(page, 0);
   const other = await context.newPage();
   await other.goto('?pause=0');
   await expect(turns(other)).toHaveCount(2);
   await openWith(page, 2);
-  await expect(status(other)).toHaveText('This game goes on in another window');
-  await expect(other.locator('.pawn.movable')).toHaveCount(0);
-  await expect(control(other, 'Play on from here')).toHaveCount(0);
-  const { record } = await kept(page);
-  await other.getByRole('button', { name: 'To the start' }).click();
-  await expect(turns(other).first()).toHaveClass('later');
-  expect((await kept(page)).record).toBe(record);
-  await control(other, 'Go on here').click();
   await expect(turns(other)).toHaveText(await turns(page).allTextContents());
   await expect(status(other)).toHaveText('Opening move: 1 row forward');
-  await openWith(other, 0);
-  await expect(status(page)).toHaveText('This game goes on in another window');
-  await page.reload();
+  await other.getByRole('button', { name: 'To the start' }).click();
+  await expect(turns(other).first()).toHaveClass('later');
+  await expect(turns(page).first()).not.toHaveClass('later');
+  await other.getByRole('button', { name: 'To the end' }).click();
+  await expect(status(other)).toHaveText('Opening move: 1 row forward');
+  await openWith(other, 3);
   await expect(turns(page)).toHaveText(await turns(other).allTextContents());
+  await resign(page);
+  await expect(status(other)).toHaveText('Computer (level 2) wins');
+  const { events } = await keptMatches(page);
+  expect(events.map(({ n }) => n)).toEqual(events.map((_, i) => i + 1));
+  expect(events.at(-1)?.text).toMatch(/^over result=0-1 reason=resigned/);
 });
 
 test('two windows with a game each keep both', async ({ page, context }) => {
@@ -358,6 +355,27 @@ test('a game that an earlier version of the page kept is found, and kept over wh
   await page.reload();
   await page.getByRole('button', { name: 'Back to it' }).click();
   await expect(turns(page)).toHaveText(['ab/df', 'hg']);
+});
+
+test('all games that an earlier version kept move over, once', async ({ page }) => {
+  await page.goto('manifest.webmanifest');
+  await page.evaluate(() => {
+    const old = (record: string, at: number): string =>
+      JSON.stringify({ game: 'linja', record, ply: 1, unfinished: true, seats: [{ kind: 'person' }, { kind: 'person' }], at });
+    localStorage.setItem('linework.game.one', old('[Game "linja"]\n\n1. ab {well} *\n', 1));
+    localStorage.setItem('linework.game.two', old('[Game "linja"]\n\n1. bc hg *\n', 2));
+    localStorage.setItem('linework.current.linja', '"one"');
+  });
+  await sit(page);
+  await expect(turns(page)).toHaveText(['ab']);
+  await page.goto('?pause=0#/game/two');
+  await expect(turns(page)).toHaveText(['bc', 'hg']);
+  await page.reload();
+  await expect(turns(page)).toHaveText(['bc', 'hg']);
+  const { games } = await keptMatches(page);
+  expect(games.map(({ id }) => id).sort()).toEqual(['one', 'two']);
+  expect(games.find(({ id }) => id === 'one')?.record).toContain('{well}');
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('linework.game.')))).toEqual([]);
 });
 
 test.describe('over a broken line', () => {

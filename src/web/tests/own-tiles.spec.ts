@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { languages } from '../page/text';
 import { violations } from './axe';
-import { control, drawn, letBegin, myTurn, notice, playLiniell, sit, test, turnCount } from './table';
+import { control, drawn, keptMatch, letBegin, myTurn, notice, playLiniell, sit, test, turnCount } from './table';
 
 const program = join(dirname(fileURLToPath(import.meta.url)), '../../../build/asan/linework');
 
@@ -31,11 +31,7 @@ const keep = (page: Page, text: string, ready = true): Promise<unknown> =>
   page.addInitScript((value) => {
     if (location.protocol !== 'about:' && !localStorage.getItem('linework.tiles')) localStorage.setItem('linework.tiles', value);
   }, JSON.stringify({ text, ready }));
-const record = (page: Page) =>
-  page.evaluate(() => {
-    const id = JSON.parse(sessionStorage.getItem('linework.current.liniell') ?? '""') as string;
-    return (JSON.parse(localStorage.getItem(`linework.game.${id}`) ?? '{}') as { record?: string }).record ?? '';
-  });
+const record = async (page: Page): Promise<string> => (await keptMatch(page, 'liniell')).record;
 
 async function open(page: Page, fragment = '#tiles'): Promise<void> {
   await page.goto('about:blank');

@@ -337,7 +337,7 @@ test.describe('with a service worker', () => {
       await expect(each.locator('.board.linja')).toBeVisible();
     }
     await openWith(page, 0);
-    await control(other, 'Go on here').click();
+    await expect(turns(other)).toHaveCount(2);
     newer.renew();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     for (const each of [page, other]) await expect(notice(each)).toContainText('There is a new version of this page.');

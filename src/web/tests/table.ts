@@ -67,6 +67,35 @@ export async function myTurn(page: Page): Promise<boolean> {
   return !/win|draw|Drawn/.test((await status(page).textContent()) ?? '');
 }
 
+interface KeptMatches {
+  games: { id: string; n: number; record: string; ply: number }[];
+  events: { id: string; n: number; text: string }[];
+}
+
+/** All that the device keeps of matches. */
+export const keptMatches = (page: Page): Promise<KeptMatches> =>
+  page.evaluate(
+    () =>
+      new Promise((done, fail) => {
+        const opening = indexedDB.open('linework');
+        opening.onerror = () => fail(opening.error ?? new Error('no IndexedDB'));
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction(['games', 'events']);
+          const [games, events] = ['games', 'events'].map((name) => reading.objectStore(name).getAll());
+          reading.oncomplete = () => {
+            done({ games: games?.result, events: events?.result } as KeptMatches);
+            opening.result.close();
+          };
+        };
+      }),
+  );
+
+/** What the device keeps of the match on the table. */
+export async function keptMatch(page: Page, game = 'linja'): Promise<{ record: string; ply: number }> {
+  const id = await page.evaluate((name) => JSON.parse(sessionStorage.getItem(`linework.current.${name}`) ?? '""') as string, game);
+  return (await keptMatches(page)).games.find((each) => each.id === id) ?? { record: '', ply: -1 };
+}
+
 /** Waits until the page has drawn what was last done to it: for tests in which nothing may have happened. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));

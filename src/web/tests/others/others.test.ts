@@ -116,7 +116,11 @@ async function playLiniell(visitor: Visitor): Promise<void> {
     } else {
       await visitor.press(`document.querySelector('.cell.legal:not(.faint)')`);
       await visitor.until(`document.querySelectorAll('[role=gridcell][aria-selected=true]').length === 1`);
-      if ((await visitor.count('.choice button')) > 0) {
+      if (
+        await visitor.browser.evaluate(
+          `[...document.querySelectorAll('.choice button')].some((each) => new RegExp('${MARKER}').test(each.textContent))`,
+        )
+      ) {
         await visitor.button(MARKER);
         // "No marker" is pressed at first; the buttons below move when that changes.
         await visitor.until(

@@ -106,14 +106,29 @@ test('a told game can be looked at, but nothing of it taken back', async () => {
   assert.equal(session.record.match(/\[Number "2"\]/g)?.length, 1);
 });
 
-test('another window that opens the match goes on under a commitment of its own', async () => {
+test('another window that opens the match goes on under a commitment of its own; both follow each other, and come to rest', async () => {
   const session = await sit(2);
+  const { draws, commitment } = tags(session);
   const kept = keptGame(session.id);
   assert.ok(kept);
   const beside = new Session(() => undefined);
   await beside.load(kept);
-  assert.equal(tags(beside).draws, tags(session).draws);
-  assert.notEqual(tags(beside).commitment, tags(session).commitment);
-  session.look();
-  assert.ok(session.elsewhere);
+  assert.equal(tags(beside).draws, draws);
+  assert.notEqual(tags(beside).commitment, commitment);
+  await settle();
+  const { n } = keptGame(session.id) ?? {};
+  for (const [mover, other, turns] of [
+    [session, beside, 3],
+    [beside, session, 4],
+  ] as const) {
+    await playAny(mover);
+    await settle();
+    assert.equal(mover.table?.line.length, turns);
+    assert.deepEqual(other.table?.line, mover.table?.line);
+    assert.ok(tags(mover).draws.startsWith(draws));
+    assert.equal(keptGame(session.id)?.record, mover.record);
+  }
+  await settle();
+  // For each turn a promise and the turn itself.
+  assert.equal(keptGame(session.id)?.n, (n ?? 0) + 4);
 });

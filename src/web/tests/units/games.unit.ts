@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// What the device keeps of matches: never written over by another, and not more than there is room for.
+// What the device keeps of matches: logs that are only added to, heard of in every window, and not more than there is room for.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { currentGame, keepGame, keptGame, MOST_FINISHED, setCurrent, unfinishedGames, type KeptMatch } from '../../page/kept-games';
-import { limitStorage, setStage, stored } from './stage';
+import { currentGame, Games, games, keptGame, MOST_FINISHED, setCurrent, unfinishedGames, type KeptGame } from '../../page/kept-games';
+import { DeviceShelf, limitStorage, setStage } from './stage';
 
 beforeEach(setStage);
 
-const match = (record: string, unfinished = true): KeptMatch => ({
+const match = (id: string, n: number, unfinished = true): KeptGame => ({
+  id,
+  n,
+  at: Date.now(),
   game: 'linja',
-  record,
+  record: `${id} ${n}`,
+  base: null,
   ply: 1,
   turns: 1,
   unfinished,
@@ -29,22 +33,42 @@ const match = (record: string, unfinished = true): KeptMatch => ({
   before: null,
 });
 
-test('a match is written over by its next turn, and by nothing else', () => {
-  assert.equal(keepGame('x', match('one'), ''), 'kept');
-  assert.equal(keepGame('x', match('one two'), 'one'), 'kept');
-  assert.equal(keepGame('x', match('one three'), 'one'), 'refused');
-  assert.equal(keptGame('x')?.record, 'one two');
-  // Both windows have made the same turn; and one's own turn may be taken back.
-  assert.equal(keepGame('x', match('one two'), 'one'), 'kept');
-  assert.equal(keepGame('x', match('one'), 'one two'), 'kept');
-  assert.equal(keptGame('x')?.record, 'one');
+/** Adds a match of one event. */
+const add = (id: string, unfinished = true) => games.add(match(id, 1, unfinished), ['created'], 1);
+
+test('events are added to those they follow from, and to no others', async () => {
+  assert.equal(await add('x'), 'kept');
+  assert.equal(await games.add(match('x', 2), ['created', 'one'], 1), 'kept');
+  assert.equal(await games.add(match('x', 2), ['created', 'other'], 1), 'refused');
+  assert.equal(await games.add(match('x', 4), ['created', 'other', 'three', 'four'], 1), 'refused');
+  assert.deepEqual(await games.events('x'), ['created', 'one']);
+  assert.equal(keptGame('x')?.record, 'x 2');
 });
 
-test('the oldest finished matches go when there are many, the unfinished stay', (context) => {
+test('of two windows that add at the same time one is refused, and sees what the other has added', async () => {
+  const shelf = new DeviceShelf();
+  const [one, two] = [new Games(), new Games()];
+  await one.use(shelf);
+  await one.add(match('x', 1), ['created'], 1);
+  await two.use(shelf);
+  const heard: string[] = [];
+  two.onChange((id) => heard.push(id));
+  const done = await Promise.all([
+    one.add(match('x', 2), ['created', 'mine'], 1),
+    two.add({ ...match('x', 2), record: 'yours' }, ['created', 'yours'], 1),
+  ]);
+  assert.deepEqual(done, ['kept', 'refused']);
+  await two.refresh();
+  assert.deepEqual(heard, ['x']);
+  assert.equal(two.find('x')?.record, 'x 2');
+  assert.deepEqual(await two.events('x'), ['created', 'mine']);
+});
+
+test('the oldest finished matches go when there are many, the unfinished stay', async (context) => {
   let time = 1000;
   context.mock.method(Date, 'now', () => time++);
-  for (let i = 0; i < MOST_FINISHED + 40; i++) keepGame(`f${i}`, match(`f${i}`, false), '');
-  for (let i = 0; i < 60; i++) keepGame(`u${i}`, match(`u${i}`), '');
+  for (let i = 0; i < MOST_FINISHED + 40; i++) await add(`f${i}`, false);
+  for (let i = 0; i < 60; i++) await add(`u${i}`);
   assert.equal(unfinishedGames().length, 60);
   assert.equal(unfinishedGames()[0]?.id, 'u59');
   const finished = Array.from({ length: MOST_FINISHED + 40 }, (_, i) => keptGame(`f${i}`)).flatMap((each) => each?.id ?? []);
@@ -52,32 +76,37 @@ test('the oldest finished matches go when there are many, the unfinished stay', 
     finished,
     Array.from({ length: MOST_FINISHED }, (_, i) => `f${i + 40}`),
   );
+  assert.deepEqual(await games.events('f0'), []);
 });
 
-test('where there is no room finished matches make some, and unfinished ones are never given for it', (context) => {
+test('where there is no room finished matches make some, and unfinished ones are never given for it', async (context) => {
   let time = 1000;
   context.mock.method(Date, 'now', () => time++);
-  for (const id of ['f1', 'f2']) keepGame(id, match(id, false), '');
-  keepGame('u', match('u'), '');
-  limitStorage(stored() + 10);
-  assert.equal(keepGame('v', match('v'), ''), 'kept');
+  const shelf = new DeviceShelf();
+  await games.use(shelf);
+  for (const id of ['f1', 'f2']) await add(id, false);
+  await add('u');
+  limitStorage((await shelf.used()) + 10);
+  assert.equal(await add('v'), 'kept');
   assert.equal(keptGame('f1'), null);
   assert.notEqual(keptGame('f2'), null);
-  assert.equal(keepGame('w', match('w'), ''), 'kept');
-  assert.equal(keepGame('z', match('z'), ''), 'not kept');
+  assert.equal(await add('w'), 'kept');
+  assert.equal(await add('z'), 'not kept');
   assert.deepEqual(
     unfinishedGames().map(({ id }) => id),
     ['z', 'w', 'v', 'u'],
   );
-  assert.equal(localStorage.getItem('linework.game.z'), null);
-  assert.notEqual(localStorage.getItem('linework.game.u'), null);
+  assert.equal(await shelf.row('z'), undefined);
+  // It goes on in the page's memory, and to the device as a whole when that has room again.
+  assert.equal(await games.add(match('z', 2), ['created', 'on'], 1), 'not kept');
+  assert.deepEqual(await games.events('z'), ['created', 'on']);
   limitStorage(Infinity);
-  assert.equal(keepGame('z', match('z on'), 'z'), 'kept');
-  assert.match(localStorage.getItem('linework.game.z') ?? '', /z on/);
+  assert.equal(await games.add(match('z', 3), ['created', 'on', 'and on'], 1), 'kept');
+  assert.deepEqual(await shelf.events('z'), ['created', 'on', 'and on']);
 });
 
-test('a window has its own match, and a new one the last that was on any table', () => {
-  for (const id of ['mine', 'yours']) keepGame(id, match(id), '');
+test('a window has its own match, and a new one the last that was on any table', async () => {
+  for (const id of ['mine', 'yours']) await add(id);
   setCurrent('linja', 'yours');
   setCurrent('linja', 'mine');
   localStorage.setItem('linework.current.linja', '"yours"');
@@ -90,11 +119,33 @@ test('a window has its own match, and a new one the last that was on any table',
   assert.equal(currentGame('liniell'), null);
 });
 
-test('what an earlier version kept becomes a match like others, also beside them', () => {
+test('what earlier versions kept becomes matches like others, once, and nothing is lost', async () => {
+  const shelf = new DeviceShelf();
   localStorage.setItem('linework.match.linja', JSON.stringify({ record: 'old', unfinished: true }));
+  localStorage.setItem('linework.game.x', JSON.stringify({ game: 'liniell', record: 'newer', unfinished: true, seats: 7, at: 5 }));
+  await games.use(shelf);
   assert.equal(currentGame('linja')?.record, 'old');
-  assert.equal(localStorage.getItem('linework.match.linja'), null);
-  localStorage.setItem('linework.match.linja', JSON.stringify({ record: 'from a window that was not reloaded', unfinished: true }));
-  assert.equal(currentGame('linja')?.record, 'old');
-  assert.equal(unfinishedGames().length, 2);
+  assert.deepEqual(keptGame('x')?.base, { record: 'newer', n: 0 });
+  assert.deepEqual(
+    Object.keys(localStorage).filter((key) => /match|game\./.test(key)),
+    [],
+  );
+  // A window that was not reloaded goes on in the old way.
+  localStorage.setItem('linework.game.x', JSON.stringify({ game: 'liniell', record: 'newer still', unfinished: true }));
+  await games.use(shelf);
+  assert.equal(keptGame('x')?.record, 'newer');
+  assert.deepEqual(
+    unfinishedGames()
+      .map(({ record }) => record)
+      .sort(),
+    ['newer', 'newer still', 'old'],
+  );
+});
+
+test('a device without room for them leaves what earlier versions kept where it is', async () => {
+  localStorage.setItem('linework.game.x', JSON.stringify({ game: 'linja', record: 'old', unfinished: true }));
+  limitStorage(10);
+  await games.use(new DeviceShelf());
+  assert.equal(keptGame('x')?.record, 'old');
+  assert.notEqual(localStorage.getItem('linework.game.x'), null);
 });

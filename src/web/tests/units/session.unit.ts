@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { value } from '../../page/answers';
 import { EngineLost } from '../../page/engine';
-import { currentGame, keptGame } from '../../page/kept-games';
+import { currentGame, games, keptGame } from '../../page/kept-games';
 import { firstSettings, type NewGame } from '../../page/keep';
 import { Session, type Event } from '../../page/session';
 import { statusLine } from '../../page/words';
@@ -298,12 +298,6 @@ test('the colours belong to the players, whoever begins, and are kept', async ()
       await seat.session.nextGame();
       assert.equal(seat.session.table?.state.first, 1);
       assert.equal(seat.session.table?.colours.b, first);
-      localStorage.setItem(
-        `linework.game.${seat.session.id}`,
-        JSON.stringify({ ...keptGame(seat.session.id), firstColour: 'pink', byLot: 1 }),
-      );
-      assert.equal(keptGame(seat.session.id)?.firstColour, 0);
-      assert.equal(keptGame(seat.session.id)?.byLot, false);
     }
   }
 });
@@ -319,27 +313,31 @@ test('what was on the table is kept when something else takes its place', async 
   assert.equal(currentGame('linja')?.id, seat.session.id);
 });
 
-test('one of two windows goes on; the other says so, changes nothing, and can follow', async () => {
-  const one = await sit();
+test('what one window does another shows, whoever made it, and both can go on', async () => {
+  const one = await sit({ ...friends, bestOf: 3, minutes: 3 });
   await one.session.play('ab');
   const two = await sitBeside(one);
+  await pass(60_000);
   await one.session.play('hg');
-  // Whether or not it has been told already.
-  await two.session.play('hf');
-  assert.equal(title(two), 'This game goes on in another window');
-  assert.ok(kinds(two).includes('elsewhere'));
-  assertKept(one);
-  for (const work of [() => two.session.resign(), () => two.session.undo(), () => two.session.goTo(0), () => two.session.nextGame()])
-    await work();
-  two.session.goOn();
-  two.session.keep();
-  assertKept(one);
-  assert.deepEqual(line(one), ['ab', 'hg']);
-  await two.session.goOnHere();
+  await settle();
   assert.deepEqual(line(two), ['ab', 'hg']);
-  await two.session.play('bc');
-  one.session.look();
-  assert.equal(title(one), 'This game goes on in another window');
+  assert.deepEqual(two.heard.at(-1), { kind: 'turn', turn: 'hg', by: 1, computer: false });
+  assert.deepEqual(two.session.clocks.left, one.session.clocks.left);
+  // To look back is one's own affair; a turn there is not.
+  await two.session.goTo(1);
+  await settle();
+  assert.equal(one.session.table?.ply, 2);
+  await two.session.play('gf');
+  await settle();
+  assert.deepEqual(line(one), ['ab', 'gf']);
+  await one.session.resign();
+  await settle();
+  assert.equal(title(two), 'Player 2 wins');
+  await two.session.nextGame();
+  await settle();
+  assert.deepEqual(line(one), []);
+  assert.deepEqual(one.session.table?.state.wins, [0, 1]);
+  assertKept(one);
   assertKept(two);
 });
 
@@ -353,20 +351,23 @@ test('a turn that another window overtakes while it is made is not kept over it'
   await two.session.play('bc');
   late.come();
   await slow;
+  await settle();
   assertKept(two);
   assert.deepEqual(line(two), ['bc']);
-  assert.equal(title(one), 'This game goes on in another window');
+  assert.deepEqual(line(one), ['bc']);
+  assert.ok(!one.heard.some((event) => event.kind === 'turn' && event.turn === 'ab'));
 });
 
 test('a window that only looks on, and is closed, writes no turn over another', async () => {
   const one = await sit({ ...friends, minutes: 3 });
   await one.session.play('ab');
   const two = await sitBeside(one);
+  two.session.close();
   await one.session.play('hg');
   two.session.keep();
+  await settle();
   assertKept(one);
-  one.session.look();
-  assert.equal(title(one), 'Opening move: 1 row forward');
+  assert.equal(keptGame(one.session.id)?.turns, 2);
 });
 
 test('a computer that thinks in two windows makes one turn', async () => {
@@ -378,14 +379,38 @@ test('a computer that thinks in two windows makes one turn', async () => {
   const two = await sitBeside(one);
   await pass(1000);
   assert.equal(line(two).length, 2);
-  one.session.look();
-  assert.equal(title(one), 'This game goes on in another window');
-  one.session.goOn();
+  assert.deepEqual(line(one), line(two));
   assert.equal(one.session.table?.thinking, false);
   late.come();
   await pass(1000);
   assertKept(two);
-  assert.equal(line(one).length, 1);
+  assert.equal(line(one).length, 2);
+});
+
+test('a match that is deleted while it is played is kept again with its next turn', async () => {
+  const seat = await sit();
+  await seat.session.play('ab');
+  await games.remove(seat.session.id);
+  await seat.session.play('hg');
+  assertKept(seat);
+  assert.equal((await games.events(seat.session.id)).length, keptGame(seat.session.id)?.n);
+});
+
+test('the remarks of a record that was opened outlast turns, windows and engines', async () => {
+  const seat = await sit();
+  await seat.session.openRecord('[Game "linja"]\n[Event "On a train"]\n\n1. ab {A first step} hg *\n');
+  await seat.session.play('bc');
+  const beside = await sitBeside(seat);
+  stage.workers.at(-1)?.crash();
+  await beside.session.goTo(0);
+  await beside.session.goTo(3);
+  await beside.session.play('gf');
+  await settle();
+  for (const each of [seat, beside]) {
+    assert.match(each.session.record, /On a train/);
+    assert.match(each.session.record, /A first step/);
+    assert.equal(line(each).length, 4);
+  }
 });
 
 test('a computer whose engine is lost again and again says so, and can be asked again', async () => {

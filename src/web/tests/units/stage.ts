@@ -6,6 +6,8 @@
 
 import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { MemoryShelf, type Row } from '../../page/device-games';
+import { games } from '../../page/kept-games';
 import { READY, type Reply, type Request } from '../../page/worker-talk';
 import { openBorder, type Border } from '../border';
 
@@ -148,13 +150,28 @@ export function limitStorage(characters: number): void {
   room = characters;
 }
 
-/** How much the device keeps. */
-export const stored = (): number => Object.entries(localStorage).reduce((sum, [name, held]) => sum + name.length + String(held).length, 0);
+/** What a device keeps of matches: as IndexedDB does it, which lasts, and may be full. */
+export class DeviceShelf extends MemoryShelf {
+  override readonly lasting = true;
+  override async add(row: Row, events: readonly string[]): Promise<boolean> {
+    const size = JSON.stringify([row, await this.events(row.id), events]).length;
+    const used = (await this.used()) - JSON.stringify([await this.row(row.id), await this.events(row.id)]).length;
+    if (used + size > room) throw new DOMException('full', 'QuotaExceededError');
+    return super.add(row, events);
+  }
+
+  /** How much it keeps. */
+  async used(): Promise<number> {
+    const rows = (await this.rows()) as Row[];
+    const sizes = await Promise.all(rows.map(async (row) => JSON.stringify([row, await this.events(row.id)]).length));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  }
+}
 
 // --- the beginning -------------------------------------------------------------------------------
 
 /** A clean stage; for each test. */
-export function setStage(): void {
+export async function setStage(): Promise<void> {
   timers.clear();
   waitingToLoad = [];
   Object.assign(stage, { manner: atOnce, loading: 'at once', workers: [] });
@@ -172,6 +189,7 @@ export function setStage(): void {
     clearInterval: (id: number) => timers.delete(id),
   };
   for (const [name, value] of Object.entries(given)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  await games.use(new DeviceShelf());
 }
 
 /** An answer that comes when it is told to: the first to such a line, once there was a line like `since`. */

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+//
+// Where matches lie on the device: what is known of each, and its events, numbered from 1, which are only ever added to.
+// An addition is one transaction, which refuses what does not follow from the last event that is kept: of two windows
+// that go on with a match at the same time, one is told so. IndexedDB does it; where there is none, the page's memory.
+
+/** What is known of a match, whatever it is; `n` is the number of its last event. */
+export interface Row {
+  id: string;
+  n: number;
+}
+
+export interface Shelf {
+  /** What is kept outlasts the page. */
+  readonly lasting: boolean;
+  rows: () => Promise<unknown[]>;
+  row: (id: string) => Promise<unknown>;
+  events: (id: string) => Promise<string[]>;
+  /** Adds the last events of a match and what is known of it now; false: they do not follow from what is kept. Throws if there is no room. */
+  add: (row: Row, events: readonly string[]) => Promise<boolean>;
+  remove: (id: string) => Promise<void>;
+}
+
+export class MemoryShelf implements Shelf {
+  readonly lasting: boolean = false;
+  #rows = new Map<string, { row: Row; events: string[] }>();
+
+  rows(): Promise<unknown[]> {
+    return Promise.resolve([...this.#rows.values()].map(({ row }) => row));
+  }
+
+  row(id: string): Promise<unknown> {
+    return Promise.resolve(this.#rows.get(id)?.row);
+  }
+
+  events(id: string): Promise<string[]> {
+    return Promise.resolve([...(this.#rows.get(id)?.events ?? [])]);
+  }
+
+  add(row: Row, events: readonly string[]): Promise<boolean> {
+    const before = this.#rows.get(row.id)?.events ?? [];
+    if (before.length !== row.n - events.length) return Promise.resolve(false);
+    this.#rows.set(row.id, { row: structuredClone(row), events: [...before, ...events] });
+    return Promise.resolve(true);
+  }
+
+  remove(id: string): Promise<void> {
+    this.#rows.delete(id);
+    return Promise.resolve();
+  }
+}
+
+const GAMES = 'games';
+const EVENTS = 'events';
+
+interface EventRow {
+  id: string;
+  n: number;
+  text: string;
+}
+
+const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('no answer'));
+  });
+
+/** Done for good; an addition that finds no room ends here, too. */
+const done = (work: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    work.oncomplete = () => resolve();
+    work.onabort = work.onerror = () => reject(work.error ?? new Error('aborted'));
+  });
+
+const ofMatch = (id: string): IDBKeyRange => IDBKeyRange.bound([id], [id, []]);
+
+/** So long a device may take to open its database; one that never answers is as good as none. */
+const PATIENCE = 5000;
+
+function opened(): Promise<IDBDatabase> {
+  const opening = indexedDB.open('linework', 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(GAMES, { keyPath: 'id' });
+    opening.result.createObjectStore(EVENTS, { keyPath: ['id', 'n'] });
+  };
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer')), PATIENCE);
+    answered(opening)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+/** A page that a browser puts aside would hold up others with an open database: each thing that is done opens it and closes it again. */
+async function within<T>(work: (base: IDBDatabase) => Promise<T>): Promise<T> {
+  const base = await opened();
+  try {
+    return await work(base);
+  } finally {
+    base.close();
+  }
+}
+
+class IndexedShelf implements Shelf {
+  readonly lasting = true;
+
+  rows(): Promise<unknown[]> {
+    return within((base) => answered(base.transaction(GAMES).objectStore(GAMES).getAll() as IDBRequest<unknown[]>));
+  }
+
+  row(id: string): Promise<unknown> {
+    return within((base) => answered(base.transaction(GAMES).objectStore(GAMES).get(id) as IDBRequest<unknown>));
+  }
+
+  async events(id: string): Promise<string[]> {
+    const rows = await within((base) =>
+      answered(base.transaction(EVENTS).objectStore(EVENTS).getAll(ofMatch(id)) as IDBRequest<EventRow[]>),
+    );
+    return rows.map(({ text }) => text);
+  }
+
+  add(row: Row, events: readonly string[]): Promise<boolean> {
+    return within(async (base) => {
+      const work = base.transaction([GAMES, EVENTS], 'readwrite');
+      const ended = done(work);
+      ended.catch(() => undefined); // it is waited for below, unless something else fails first
+      const before = await answered(work.objectStore(EVENTS).count(ofMatch(row.id)));
+      if (before !== row.n - events.length) return false;
+      events.forEach((text, i) => work.objectStore(EVENTS).add({ id: row.id, n: before + i + 1, text } satisfies EventRow));
+      work.objectStore(GAMES).put(row);
+      await ended;
+      return true;
+    });
+  }
+
+  remove(id: string): Promise<void> {
+    return within(async (base) => {
+      const work = base.transaction([GAMES, EVENTS], 'readwrite');
+      work.objectStore(GAMES).delete(id);
+      work.objectStore(EVENTS).delete(ofMatch(id));
+      await done(work);
+    });
+  }
+}
+
+/** The device's own shelf, or the page's memory where there is none. */
+export async function openShelf(): Promise<Shelf> {
+  try {
+    await within(() => Promise.resolve());
+    return new IndexedShelf();
+  } catch {
+    return new MemoryShelf();
+  }
+}
