@@ -173,8 +173,10 @@ START_TEST(no_acknowledged_move_is_lost) {
     double begun = now();
     for (int killed = 0; killed < kills; killed++) {
         for (int i = 0; i < count; i++) {
+            bool goes_on =
+                look(&pairs[i], killed > 0); /* first: who waits for a lost event waits long */
             if (killed > 0) check_turn(&pairs[i]);
-            if (!look(&pairs[i], killed > 0)) { /* it is over */
+            if (!goes_on) {
                 make_pair(&pairs[i]);
                 look(&pairs[i], false);
             }
