@@ -3,7 +3,7 @@
 // The tutorials and the rule cards: every lesson asked of the rules code, both tutorials solved to
 // the end by hand, and what happens around them.
 
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { command, readState, readSteps, type GameName, type Lines } from '../page/answers';
 import { courseOf, kindWord, LESSON_SEED, type Done, type Lesson } from '../page/lesson';
 import { CHAPTERS, isChapter } from '../page/games/linja/lessons';
@@ -184,6 +184,12 @@ async function makeLinjaTurn(page: Page, turn: string): Promise<void> {
   }
 }
 
+/** Presses a button that stays pressed, and waits for that: until the board shows it, the next press is dropped. */
+async function pressDown(wanted: Locator): Promise<void> {
+  await wanted.click();
+  await expect(wanted).toHaveAttribute('aria-pressed', 'true');
+}
+
 async function makeLiniellTurn(page: Page, turn: string): Promise<void> {
   await ready(page);
   const move = readMove(turn);
@@ -192,9 +198,9 @@ async function makeLiniellTurn(page: Page, turn: string): Promise<void> {
   await cell(page, move?.cell ?? '');
   if (move?.side) {
     const side = { N: 'north', E: 'east', S: 'south', W: 'west' }[move.side] ?? '';
-    await page.getByRole('button', { name: new RegExp(`^(Line|Take over,) ${side}$`) }).click();
+    await pressDown(page.getByRole('button', { name: new RegExp(`^(Line|Take over,) ${side}$`) }));
   }
-  if (move?.from) await button(page, `From ${move.from}`).click();
+  if (move?.from) await pressDown(button(page, `From ${move.from}`));
   await button(page, 'End turn').click();
 }
 
