@@ -354,7 +354,7 @@ static void write_late_table(bool damaged) {
     text path = text_growing();
     error e;
     ck_assert_int_eq(linja_table_path(late_rules(), &path, &e), STATUS_OK);
-    if (damaged) { /* all chunks, behind an index that is whole */
+    if (damaged) { /* all tiles, behind an index that is whole */
         text file = fixture_file(path.data);
         linja_table_header h;
         memcpy(&h, file.data, sizeof h);

@@ -4,7 +4,7 @@
  * file is said in linja/solution/table_format.h.
  *
  * A table is guilty until checked: its header and directory are checked when it is opened, and each
- * chunk whenever it is read, so a flipped bit is found and never answered from. It is read piece by
+ * tile whenever it is read, so a flipped bit is found and never answered from. It is read piece by
  * piece and never mapped: to read from a mapped file that another program has cut off would end
  * this one.
  *
