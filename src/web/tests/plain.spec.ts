@@ -25,6 +25,7 @@ test('at a plain address the page plays and keeps games', async ({ baseURL, laun
     await page.reload();
     await expect(turns(page)).toHaveText(played);
     await page.getByRole('button', { name: 'Liniell' }).click();
+    await expect(page.locator('.board.liniell')).toBeVisible();
     await playLiniell(page, mouse(page));
   } finally {
     await browser.close();
