@@ -130,6 +130,6 @@ test('the review writes numbers as the language does', async ({ page }) => {
     location.hash = '#review';
   });
   await expect(page.locator('.summary')).toBeVisible();
-  await expect(page.locator('main')).toContainText(/auf etwa \d+,\d % genau/);
+  await expect(page.locator('main')).toContainText(/auf etwa \d+,\d\s% genau/);
   await expect(page.locator('main')).not.toContainText(/\d\.\d/);
 });
