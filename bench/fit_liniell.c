@@ -171,14 +171,14 @@ static int play_game(fitting *f, const uint8_t *stack, const bool rough[2], bool
     liniell_bag bag = {0};
     for (unsigned i = 0; i < tiles->count; i++) liniell_bag_return(&f->kinds, &bag, f->kinds.of[i]);
     sample *first = f->samples + f->count;
-    liniell_judge judge = {&f->network, &f->kinds, &bag};
+    liniell_evaluator evaluator = {&f->network, &f->kinds, &bag};
     int margin = 0;
     for (unsigned turn = 0; turn < tiles->count; turn++) {
         uint8_t tile = stack[turn];
         liniell_bag_take(&f->kinds, &bag, f->kinds.of[tile]);
         bool roughly = rough[turn % 2];
-        size_t count =
-            liniell_judged_options(&b, tile, &f->worths, bag.total ? &judge : NULL, moves, options);
+        size_t count = liniell_guessed_options(&b, tile, &f->worths, bag.total ? &evaluator : NULL,
+                                               moves, options);
         size_t chosen = best_option(options, count, bag.total, roughly);
         turns[turn].best = guess_of(&options[chosen], bag.total);
         turns[turn].random = learn && bag.total > 0 && rng_below(&f->random, 100) < RANDOM_MOVES;

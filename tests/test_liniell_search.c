@@ -273,8 +273,8 @@ START_TEST(a_guess_is_that_of_the_position_made) {
         liniell_bag bag;
         liniell_find_kinds(&tiles, &kinds);
         liniell_fill_bag(&kinds, &p, &bag);
-        liniell_judge judge = {&network, &kinds, &bag};
-        size_t count = liniell_judged_options(&b, p.drawn, &worths, &judge, moves, options);
+        liniell_evaluator evaluator = {&network, &kinds, &bag};
+        size_t count = liniell_guessed_options(&b, p.drawn, &worths, &evaluator, moves, options);
         for (size_t k = 0; k < count; k++) {
             const liniell_option *o = &options[k];
             uint16_t rows[LINIELL_ROWS_MOST];
@@ -526,7 +526,7 @@ START_TEST(it_thinks_about_any_set) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("liniell-mind");
+    Suite *suite = suite_create("liniell-search");
     TCase *tests = fixture_tests(suite, "mind");
     tcase_add_test(tests, exact_values_are_those_of_trying_everything);
     tcase_add_test(tests, an_option_says_what_the_board_says);

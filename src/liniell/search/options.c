@@ -64,22 +64,23 @@ static void weigh_actions(const liniell_board *b, const liniell_fast_move *moves
 }
 
 static void guess(const liniell_board *b, const liniell_fast_move *moves, size_t count,
-                  liniell_worths *w, const liniell_judge *judge, liniell_option *options) {
+                  liniell_worths *w, const liniell_evaluator *evaluator, liniell_option *options) {
     liniell_guess guesses[2 * LINIELL_SIDES + 1]; /* a placement has no more actions */
-    if (judge->bag->total == 0) {
+    if (evaluator->bag->total == 0) {
         for (size_t i = 0; i < count; i++)
             options[i].guess = (liniell_guess){options[i].margin * LINIELL_POINT,
                                                liniell_result(&options[i]) * LINIELL_POINT};
         return;
     }
-    liniell_guess_actions(judge->network, judge->kinds, judge->bag, b, w, moves, count, guesses);
+    liniell_guess_actions(evaluator->network, evaluator->kinds, evaluator->bag, b, w, moves, count,
+                          guesses);
     for (size_t i = 0; i < count; i++) options[i].guess = guesses[i];
 }
 
-size_t liniell_judged_options(liniell_board *b, uint8_t tile, liniell_worths *w,
-                              const liniell_judge *judge,
-                              liniell_fast_move moves[LINIELL_TURNS_MAX],
-                              liniell_option options[LINIELL_TURNS_MAX]) {
+size_t liniell_guessed_options(liniell_board *b, uint8_t tile, liniell_worths *w,
+                               const liniell_evaluator *evaluator,
+                               liniell_fast_move moves[LINIELL_TURNS_MAX],
+                               liniell_option options[LINIELL_TURNS_MAX]) {
     size_t count = liniell_fast_moves(b, tile, moves);
     unsigned mover = b->to_move;
     for (size_t i = 0, end; i < count; i = end) {
@@ -89,7 +90,7 @@ size_t liniell_judged_options(liniell_board *b, uint8_t tile, liniell_worths *w,
         placement.side = placement.loser = LINIELL_NONE;
         liniell_board_play(b, tile, placement);
         weigh_actions(b, moves + i, end - i, mover, w, options + i);
-        if (judge) guess(b, moves + i, end - i, w, judge, options + i);
+        if (evaluator) guess(b, moves + i, end - i, w, evaluator, options + i);
         liniell_board_undo(b);
     }
     return count;
@@ -98,7 +99,7 @@ size_t liniell_judged_options(liniell_board *b, uint8_t tile, liniell_worths *w,
 size_t liniell_options(liniell_board *b, uint8_t tile, liniell_worths *w,
                        liniell_fast_move moves[LINIELL_TURNS_MAX],
                        liniell_option options[LINIELL_TURNS_MAX]) {
-    return liniell_judged_options(b, tile, w, NULL, moves, options);
+    return liniell_guessed_options(b, tile, w, NULL, moves, options);
 }
 
 liniell_option liniell_standing(const liniell_board *b, liniell_worths *w) {

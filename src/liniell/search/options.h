@@ -14,7 +14,7 @@ typedef struct liniell_option {
     int16_t margin;      /* points as they stand afterwards, the mover's minus the other's */
     int8_t blue;         /* blue rhombs that break a tie, likewise */
     int8_t hands;        /* markers in the supply, likewise */
-    liniell_guess guess; /* of liniell_judged_options alone, for the mover */
+    liniell_guess guess; /* of liniell_guessed_options alone, for the mover */
 } liniell_option;
 
 /* All legal moves with a tile. `moves` is room to work in. The board is as before afterwards. */
@@ -23,16 +23,16 @@ size_t liniell_options(liniell_board *b, uint8_t tile, liniell_worths *w,
                        liniell_option options[LINIELL_TURNS_MAX]);
 
 /* The same with guesses of how the game ends; the bag is that of what comes afterwards. */
-typedef struct liniell_judge {
+typedef struct liniell_evaluator {
     const liniell_network *network;
     const liniell_kinds *kinds;
     const liniell_bag *bag;
-} liniell_judge;
+} liniell_evaluator;
 
-size_t liniell_judged_options(liniell_board *b, uint8_t tile, liniell_worths *w,
-                              const liniell_judge *judge,
-                              liniell_fast_move moves[LINIELL_TURNS_MAX],
-                              liniell_option options[LINIELL_TURNS_MAX]);
+size_t liniell_guessed_options(liniell_board *b, uint8_t tile, liniell_worths *w,
+                               const liniell_evaluator *evaluator,
+                               liniell_fast_move moves[LINIELL_TURNS_MAX],
+                               liniell_option options[LINIELL_TURNS_MAX]);
 
 /* The score as it stands, for the side to move. */
 liniell_option liniell_standing(const liniell_board *b, liniell_worths *w);

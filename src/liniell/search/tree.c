@@ -47,7 +47,7 @@ struct liniell_tree {
     liniell_worths worths;
     liniell_endgame endgame;
     liniell_network network;
-    liniell_judge judge;
+    liniell_evaluator evaluator;
     liniell_board board;
     liniell_bag bag;
     uint8_t drawn;
@@ -87,7 +87,7 @@ liniell_tree *liniell_tree_new(const liniell_tiles *tiles, size_t bytes) {
     s->tiles = tiles;
     liniell_find_kinds(tiles, &s->kinds);
     liniell_network_fill(&s->network, liniell_weights);
-    s->judge = (liniell_judge){&s->network, &s->kinds, &s->bag};
+    s->evaluator = (liniell_evaluator){&s->network, &s->kinds, &s->bag};
     size_t for_tree = bytes / 4 * 3;
     size_t nodes = 256;
     while (2 * nodes * (sizeof(node) + 10 * sizeof(edge)) <= for_tree) nodes *= 2;
@@ -170,8 +170,8 @@ void liniell_tree_begin(liniell_tree *s, const liniell_position *p, uint64_t see
         s->age = 1;
     }
     s->node_count = s->edge_count = 0;
-    size_t count =
-        liniell_judged_options(&s->board, s->drawn, &s->worths, &s->judge, s->moves, s->options);
+    size_t count = liniell_guessed_options(&s->board, s->drawn, &s->worths, &s->evaluator, s->moves,
+                                           s->options);
     bring_best(s, count, count);
     s->candidate_count = count;
     for (size_t i = 0; i < count; i++)
@@ -239,7 +239,7 @@ static void keep_moves(liniell_tree *s, node *n, size_t kept) {
  * are kept in the node, if there is one. */
 static liniell_value expand(liniell_tree *s, node *n, uint8_t tile) {
     size_t count =
-        liniell_judged_options(&s->board, tile, &s->worths, &s->judge, s->moves, s->options);
+        liniell_guessed_options(&s->board, tile, &s->worths, &s->evaluator, s->moves, s->options);
     size_t wanted = n ? (size_t)MOVES_KEPT : 1, kept = count < wanted ? count : wanted;
     bring_best(s, count, kept);
     if (n) keep_moves(s, n, kept);
