@@ -9,6 +9,7 @@ import { toHeading } from './focus';
 import type { Settings } from './keep';
 import { ABOUT } from './learn-address';
 import { Choice } from './new-game';
+import { OpenFile } from './open-file';
 import { GAMES_LIST } from './routes';
 import { languageFor, languages, speak, t } from './text';
 
@@ -101,7 +102,6 @@ function LanguageChoice({ settings, onSettings }: Pick<Props, 'settings' | 'onSe
 
 export function MorePanel({ settings, onSettings, actions, link, mayResign, end, rules }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
-  const file = useRef<HTMLInputElement>(null);
   useEffect(() => toHeading(heading.current), []);
   return (
     <section class="card more" aria-label={t('More')}>
@@ -118,22 +118,7 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, end,
         <button type="button" onClick={actions.save}>
           {t('Save')}
         </button>
-        <button type="button" onClick={() => file.current?.click()}>
-          {t('Open…')}
-        </button>
-        <input
-          ref={file}
-          class="hidden"
-          type="file"
-          accept=".lwg,text/plain"
-          aria-label={t('Open a saved game')}
-          tabIndex={-1}
-          onChange={(event) => {
-            const chosen = event.currentTarget.files?.[0];
-            if (chosen) actions.open(chosen);
-            event.currentTarget.value = '';
-          }}
-        />
+        <OpenFile accept=".lwg,text/plain" label={t('Open a saved game')} onFile={actions.open} />
         <button type="button" onClick={actions.flip}>
           {t('Flip')}
         </button>

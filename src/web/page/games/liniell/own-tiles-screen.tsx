@@ -10,6 +10,7 @@ import { Engine, EngineLost } from '../../engine';
 import { download, textOf } from '../../files';
 import { keepTiles, keptTiles, type KeptTiles } from '../../keep';
 import { TILES } from '../../learn-address';
+import { OpenFile } from '../../open-file';
 import { OWN, type GameName } from '../names';
 import { spotOn, TILE, type Group } from './scene';
 import {
@@ -126,7 +127,6 @@ interface Props {
 
 export function TilesScreen({ link, say, complain, onPlay, onRules }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
-  const file = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const engine = useRef<Engine | null>(null);
   const standard = useRef<Tiles>([]);
@@ -369,22 +369,7 @@ export function TilesScreen({ link, say, complain, onPlay, onRules }: Props): JS
           <button type="button" onClick={() => download('liniell-tiles.txt', new Blob([writeTiles(tiles)], { type: 'text/plain' }))}>
             {t('Save')}
           </button>
-          <button type="button" onClick={() => file.current?.click()}>
-            {t('Open…')}
-          </button>
-          <input
-            ref={file}
-            class="hidden"
-            type="file"
-            accept=".txt,.tiles,text/plain"
-            aria-label={t('Open…')}
-            tabIndex={-1}
-            onChange={(event) => {
-              const chosen = event.currentTarget.files?.[0];
-              if (chosen) open(chosen);
-              event.currentTarget.value = '';
-            }}
-          />
+          <OpenFile accept=".txt,.tiles,text/plain" label={t('Open…')} onFile={open} />
           <button type="button" disabled={!right} onClick={() => tried(share)}>
             {t('Share by link')}
           </button>
