@@ -171,10 +171,10 @@ void liniell_network_fill(liniell_network *network, const int8_t weights[LINIELL
     for (unsigned row = 0; row < LINIELL_ROWS; row++)
         for (unsigned i = 0; i < LINIELL_UNITS; i++)
             network->rows[row][i / LINIELL_LANES][i % LINIELL_LANES] =
-                weights[row * LINIELL_UNITS + i];
+                (int16_t)weights[row * LINIELL_UNITS + i];
     for (unsigned i = 0; i < LINIELL_UNITS; i++) {
-        network->margin[i] = weights[LINIELL_ROWS * LINIELL_UNITS + i];
-        network->result[i] = weights[(LINIELL_ROWS + 1) * LINIELL_UNITS + i];
+        network->margin[i] = (int16_t)weights[LINIELL_ROWS * LINIELL_UNITS + i];
+        network->result[i] = (int16_t)weights[(LINIELL_ROWS + 1) * LINIELL_UNITS + i];
     }
 }
 

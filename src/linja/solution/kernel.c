@@ -111,7 +111,8 @@ static void set_push(opponents *o, int block, int from, int to) {
     for (int lane = 0; lane < LINJA_BLOCK; lane++) {
         int number = index->block_first[block] + lane;
         bool there = lane < linja_block_size(index, block) && index->rows[number][from] > 0;
-        int moved = there ? index->step[number][step] : 0;
+        /* Where there is none, what is read counts for nothing; it must only be solved already. */
+        int moved = there ? index->step[number][step] : index->block_first[block];
         p->there[lane] = there ? 0xff : 0;
         p->points[lane] = (uint8_t)o->s->points[moved];
         p->place[lane] = linja_plane(o->s, moved);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "linja/solution/tile.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "linja/solution/layers.h"
@@ -67,6 +68,7 @@ typedef struct line {
 /* --- packing -------------------------------------------------------------------------------- */
 
 static void set_symbol(struct linja_packed_symbol *s, unsigned before, unsigned frequency) {
+    assert(frequency > 0);
     s->most = frequency << (31 - LINJA_SCALE_BITS);
     s->rest = (uint16_t)(LINJA_SCALE - frequency);
     if (frequency == 1) { /* dividing by one is taking all but one of 2 to the 32nd */
@@ -202,8 +204,10 @@ size_t linja_tile_pack(const linja_packing *p, const uint8_t cells[LINJA_BLOCK][
         list_symbols(p->find_keys, cells + k * LINJA_STRIP, &strips[k], histogram);
         coders[k] = (coder){STATE_LEAST, words[k] + LINJA_STRIP_WORDS + 1};
         all += strips[k].count;
-        for (size_t i = 0; tally && i < strips[k].count; i++)
-            if (strips[k].symbol[i] < RAW) tally->count[0][strips[k].symbol[i]]++;
+        for (size_t i = 0; tally && i < strips[k].count; i++) {
+            unsigned symbol = strips[k].symbol[i];
+            if (symbol < RAW) tally->count[symbol / LINJA_SYMBOLS][symbol % LINJA_SYMBOLS]++;
+        }
     }
     if (all == 0) return 0;
     code_strips(p, strips, coders);
