@@ -339,7 +339,7 @@ export function App({ settings: given, newSeed, fixed, pause, onUpdate }: Props)
 
   async function typed(turn: string): Promise<void> {
     if (!session.open) return;
-    await session.play(turn);
+    await session.play(turn, true);
     setTyping(false);
     setNotice(null);
   }

@@ -270,8 +270,9 @@ export class Session {
     });
   }
 
-  play(turn: string): Promise<void> {
-    return this.#once(() => this.#play(turn));
+  /** `patient`: also if the board is about to show something else. */
+  play(turn: string, patient = false): Promise<void> {
+    return this.#once(() => this.#play(turn), patient);
   }
 
   async #play(turn: string): Promise<void> {

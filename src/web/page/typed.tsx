@@ -3,14 +3,14 @@
 // A turn typed in the notation of the records, for those who are quicker that way.
 
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { GameName } from './answers';
 import { gameOf } from './games/list';
 import { t } from './text';
 
 export function TypedTurn({ game, onTurn, onClose }: { game: GameName; onTurn: (turn: string) => void; onClose: () => void }): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []); // before the next key
   return (
     <form
       class="card typed"

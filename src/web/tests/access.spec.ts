@@ -58,6 +58,7 @@ test('f flips the board and i takes a typed turn', async ({ page }) => {
   await page.keyboard.press('f');
   await expect.poll(async () => (await row.boundingBox())!.y).toBeLessThan(before);
   await page.keyboard.press('i');
+  await expect(page.getByLabel('Turn', { exact: true })).toBeFocused();
   await page.keyboard.type('ab/zz');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).not.toBeEmpty();

@@ -48,6 +48,7 @@ test.describe('by lot', () => {
     await expect(lot(page)).toHaveCount(0);
     await expect(page.locator('.moves')).toContainText('Drawn by lot: you begin.');
     await control(page, 'No follow-up').click();
+    await expect.poll(() => turnCount(page)).toBe(1); // it is kept
     await page.goto('?pause=0');
     await expect.poll(() => turnCount(page)).toBe(2);
     await expect(page.locator('.moves')).toContainText('Drawn by lot: you begin.');
