@@ -90,13 +90,18 @@ void text_repeat(text *t, const char *string, size_t times) {
 
 void text_format(text *t, const char *format, ...) {
     va_list args, again;
+    if (!reserve(t, 0)) return;
     va_start(args, format);
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
+    /* Mostly there is room for it; else it is made anew. */
+    size_t room = t->capacity - t->length;
+    int length = vsnprintf(t->data + t->length, room, format, args);
     va_end(args);
     assert(length >= 0);
+    bool fits = (size_t)length < room;
+    if (!fits) t->data[t->length] = '\0';
     if (reserve(t, (size_t)length)) {
-        vsnprintf(t->data + t->length, (size_t)length + 1, format, again);
+        if (!fits) vsnprintf(t->data + t->length, (size_t)length + 1, format, again);
         t->length += (size_t)length;
     }
     va_end(again);

@@ -8,18 +8,21 @@
 
 #include "base/parallel.h"
 #include "base/seconds.h"
+#include "engine/luck.h"
 
-enum { UNKNOWN = -1 };
+enum { UNKNOWN = -1, LOOK_MEMORY = 1 << 20 };
 
 /* What one thread plays with. */
 typedef struct board {
     contestant *players[2];
+    engine *looks; /* at the luck of the draws; NULL: nobody looks at it */
 } board;
 
 struct contest {
     contest_options options;
     int *points;       /* of each game: half-points of the first player, or UNKNOWN */
-    int games_left;    /* of which they are not known */
+    double *luck;      /* ... and that of its draws, for the first player */
+    int games_left;    /* of which the points are not known */
     contest_score sum; /* of the pairs that count */
     int in_order;      /* pairs, from the beginning, that are over */
     elo_pairs ordered; /* ... and their results */
@@ -53,7 +56,9 @@ static void add_pair(contest *c, int pair) {
         sum->losses += points == 0;
         sum->first_side += (first_players_side(number) == SIDE_A ? points : 2 - points) / 2.0;
     }
-    sum->pairs.count[c->points[2 * pair] + c->points[2 * pair + 1]]++;
+    int points = c->points[2 * pair] + c->points[2 * pair + 1];
+    sum->pairs.count[points]++;
+    elo_add_luck(&sum->luck, points / 4.0, (c->luck[2 * pair] + c->luck[2 * pair + 1]) / 2);
 }
 
 /* Looks at each pair once, in order, so that nothing depends on which game ended sooner. */
@@ -86,10 +91,11 @@ contest_score contest_score_of(const contest *c) {
     return score;
 }
 
-static void set_points(contest *c, int number, record_result result) {
+static void set_points(contest *c, int number, record_result result, double luck) {
     int of_side_a = result == RECORD_A_WINS ? 2 : result == RECORD_DRAW ? 1 : 0;
     bool is_a = first_players_side(number) == SIDE_A;
     c->points[number] = is_a ? of_side_a : 2 - of_side_a;
+    c->luck[number] = luck;
     c->games_left--;
     if (c->decided_after) return; /* it does not count any more */
     if (is_pair_over(c, number / 2)) add_pair(c, number / 2);
@@ -103,9 +109,28 @@ bool contest_wants(const contest *c, int number) {
     return number >= 0 && number < c->options.games && c->points[number] == UNKNOWN;
 }
 
-void contest_set_result(contest *c, int number, record_result result) {
+/* The luck of a game's draws, for the first player; 0 if nobody asks for it. */
+static status look_at_luck(const contest *c, board *b, int number, const replay *played,
+                           double *luck, error *e) {
+    *luck = 0;
+    if (!c->options.luck) return STATUS_OK;
+    engine_options options = {
+        .variant = c->options.rules.variant, .memory = LOOK_MEMORY, .threads = 1, .table_file = ""};
+    status code = b->looks ? STATUS_OK : engine_open(&options, &b->looks, e);
+    if (code != STATUS_OK) return code;
+    game_history whole = replay_history(played, played->count);
+    code = luck_of_game(b->looks, &whole, c->options.rules.stop, luck, e);
+    if (first_players_side(number) != SIDE_A) *luck = -*luck;
+    return code;
+}
+
+status contest_luck_of(contest *c, int number, const replay *played, double *luck, error *e) {
+    return look_at_luck(c, &c->boards[0], number, played, luck, e);
+}
+
+void contest_set_result(contest *c, int number, record_result result, double luck) {
     assert(contest_wants(c, number) && result != RECORD_UNFINISHED);
-    set_points(c, number, result);
+    set_points(c, number, result, luck);
 }
 
 /* --- one game ----------------------------------------------------------------------------------
@@ -239,9 +264,9 @@ static void note_failure(contest *c, status code, const error *e) {
 }
 
 /* A game that was stopped has no result and never was. */
-static void take_game(contest *c, playing *p) {
+static void take_game(contest *c, playing *p, double luck) {
     if (p->record.result == RECORD_UNFINISHED || atomic_load(&c->stop)) return;
-    set_points(c, p->number, p->record.result);
+    set_points(c, p->number, p->record.result, luck);
     p->told.number = p->number;
     p->told.record = &p->record;
     error e;
@@ -268,17 +293,25 @@ static void play_number(void *context, int number, int thread) {
     pthread_mutex_unlock(&c->lock);
     if (known || atomic_load(&c->stop)) return;
     playing p = {.c = c, .board = &c->boards[thread], .number = number};
+    double luck = 0;
     error e;
     status code = seat_players(c, p.board, &e);
     if (code == STATUS_OK) code = play_game(&p, &e);
+    if (code == STATUS_OK) code = look_at_luck(c, p.board, number, &p.turns, &luck, &e);
     pthread_mutex_lock(&c->lock);
     if (code == STATUS_OK)
-        take_game(c, &p);
+        take_game(c, &p, luck);
     else
         note_failure(c, code, &e);
     pthread_mutex_unlock(&c->lock);
     record_free(&p.record);
     replay_free(&p.turns);
+}
+
+static void clear_board(board *b) {
+    for (int player = 0; player < 2; player++) contestant_free(b->players[player]);
+    engine_close(b->looks);
+    *b = (board){0};
 }
 
 status contest_run(contest *c, error *e) {
@@ -295,11 +328,7 @@ status contest_run(contest *c, error *e) {
     } else if (atomic_load(&c->stop)) {
         code = STATUS_OK;
     }
-    for (int i = 0; i < c->board_count; i++)
-        for (int player = 0; player < 2; player++) {
-            contestant_free(c->boards[i].players[player]);
-            c->boards[i].players[player] = NULL;
-        }
+    for (int i = 0; i < c->board_count; i++) clear_board(&c->boards[i]);
     sigaction(SIGPIPE, &before, NULL);
     return code;
 }
@@ -318,7 +347,8 @@ status contest_new(const contest_options *options, contest **out, error *e) {
     c->board_count = parallel_threads(options->concurrency);
     c->boards = calloc((size_t)c->board_count, sizeof *c->boards);
     c->points = malloc((size_t)options->games * sizeof *c->points);
-    if (!c->boards || !c->points) {
+    c->luck = calloc((size_t)options->games, sizeof *c->luck);
+    if (!c->boards || !c->points || !c->luck) {
         contest_free(c);
         return fail_memory(e);
     }
@@ -331,7 +361,9 @@ status contest_new(const contest_options *options, contest **out, error *e) {
 void contest_free(contest *c) {
     if (!c) return;
     pthread_mutex_destroy(&c->lock);
+    if (c->boards) clear_board(&c->boards[0]);
     free(c->boards);
+    free(c->luck);
     free(c->points);
     free(c);
 }

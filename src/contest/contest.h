@@ -33,6 +33,7 @@ typedef struct contest_options {
     int concurrency;      /* games at once; 0: one for each core */
     uint64_t seed;
     const elo_test *test; /* ends when this is decided; NULL: all games are played */
+    bool luck;            /* the draws of each game are looked at (engine/luck.h) */
     /* Told of each game, one at a time but from any thread. If it fails, the contest does. */
     status (*finished)(void *context, const contest_game *over, error *e);
     void *context;
@@ -45,6 +46,7 @@ typedef struct contest_score {
     uint64_t wins, draws, losses; /* of the first player's games */
     double first_side;            /* points of the side that begins */
     elo_verdict verdict;          /* zero without a test */
+    elo_luck luck;                /* of the pairs, with their luck if that was asked for */
 } contest_score;
 
 typedef struct contest contest;
@@ -55,8 +57,13 @@ void contest_free(contest *c);
 /* Whether there is such a game, and it has no result yet. */
 bool contest_wants(const contest *c, int number);
 
-/* The result of a wanted game that was played earlier, which is then not played again. */
-void contest_set_result(contest *c, int number, record_result result);
+/* The result of a wanted game that was played earlier, which is then not played again, and the luck
+ * of its draws. */
+void contest_set_result(contest *c, int number, record_result result, double luck);
+
+/* That luck, in chances of the contest's first player; 0 if the contest does not ask for it. Before
+ * the contest runs. */
+status contest_luck_of(contest *c, int number, const replay *played, double *luck, error *e);
 
 /* Plays on until the games are played, the test is decided, contest_stop is called or something
  * other than a player fails; only that is a failure here. */

@@ -12,6 +12,7 @@
 struct contestant {
     contestant_plan plan;
     contestant_rules rules;
+    engine_time time; /* that a clock leaves; zeros: there is none */
     rng random;
     engine *engine;
     ugi_client *client; /* NULL: it failed and has to be started again */
@@ -152,13 +153,14 @@ static status ask_client(contestant *player, const replay *played, const record 
     text_free(&position);
     char go[64], answer[GAME_TURN_BYTES + 1];
     text line = text_fixed(go, sizeof go);
+    double seconds = rules->seconds, soft = player->time.soft;
+    if (soft > 0 && (seconds <= 0 || soft < seconds)) seconds = soft;
     text_put(&line, "go");
-    if (rules->seconds > 0) text_format(&line, " movetime %.0f", 1000 * rules->seconds);
+    if (seconds > 0) text_format(&line, " movetime %.0f", seconds < 0.001 ? 1 : 1000 * seconds);
     if (rules->nodes > 0) text_format(&line, " nodes %llu", (unsigned long long)rules->nodes);
     if (code == STATUS_OK) code = ugi_client_send(player->client, go, e);
     if (code == STATUS_OK)
-        code =
-            ugi_client_await(player->client, "bestmove", rules->seconds, answer, sizeof answer, e);
+        code = ugi_client_await(player->client, "bestmove", seconds, answer, sizeof answer, e);
     if (code != STATUS_OK) return code;
     if (strlen(answer) >= GAME_TURN_BYTES)
         return FAIL(e, STATUS_INVALID, "turn '%s...': no turn is that long", answer);
@@ -174,6 +176,8 @@ static status search_turn(contestant *player, const replay *played, game_turn *t
     limits.history = replay_history(played, played->count);
     limits.seed = rng_next(&player->random);
     limits.stop = player->rules.stop;
+    if (player->time.hard > 0 && (limits.time.hard <= 0 || player->time.hard < limits.time.hard))
+        limits.time = player->time;
     const search_result *found;
     status code =
         engine_think(player->engine, replay_position(played, played->count), &limits, &found, e);
@@ -239,6 +243,10 @@ status contestant_begin(contestant *player, uint64_t seed, error *e) {
     return STATUS_OK;
 }
 
+void contestant_hurry(contestant *player, const engine_time *time) {
+    player->time = *time;
+}
+
 status contestant_choose(contestant *player, const replay *played, const record *r, game_turn *turn,
                          error *e) {
     const game_position *position = replay_position(played, played->count);
@@ -252,7 +260,8 @@ status contestant_choose(contestant *player, const replay *played, const record 
     case CONTESTANT_TABLE: break;
     }
     int level = player->plan.kind == CONTESTANT_TABLE ? LEVEL_MOST : player->plan.level;
-    engine_limits within = {.history = replay_history(played, played->count),
+    engine_limits within = {.time = player->time,
+                            .history = replay_history(played, played->count),
                             .stop = player->rules.stop};
     status code = engine_choose(player->engine, position, level, &player->random, &within, turn, e);
     return code == STATUS_OK ? complete(player, e) : code;

@@ -57,6 +57,9 @@ status contestant_begin(contestant *player, uint64_t seed, error *e);
  * one. */
 void contestant_give_up(contestant *player);
 
+/* From now on a clock runs, too, which leaves so much for a turn; zeros: none does. */
+void contestant_hurry(contestant *player, const engine_time *time);
+
 /* Chooses a turn where one is to be made. STATUS_INVALID: the player has failed and lost the game;
  * any other failure is not the player's. A UGI program's turn need not be legal. `r` holds the
  * turns that `played` has gone through. */

@@ -29,30 +29,71 @@ double elo_to_score(double elo) {
 /* --- the estimate ------------------------------------------------------------------------------
  */
 
-/* Half the 95 % interval of the mean score of a pair. */
-static double margin_of(const elo_pairs *pairs, double mean) {
+/* Half the 95 % interval of the mean score of a pair. Pairs that all end alike are no proof that
+ * none ever ends otherwise: what happens in one of n / 3 cases stays unseen in n of them with 5 %.
+ */
+static double margin_of(double variance, double n) {
+    return variance > 0 ? Z_95 * sqrt(variance / n) : fmin(1, 3 / n);
+}
+
+static double mean_of(const elo_pairs *pairs) {
+    double n = (double)elo_pair_count(pairs), mean = 0;
+    assert(n > 0);
+    for (int i = 0; i < ELO_OUTCOMES; i++)
+        mean += (double)pairs->count[i] / n * score_of_outcome(i);
+    return mean;
+}
+
+static double variance_of(const elo_pairs *pairs, double mean) {
     double n = (double)elo_pair_count(pairs), variance = 0;
     for (int i = 0; i < ELO_OUTCOMES; i++) {
         double off = score_of_outcome(i) - mean;
         variance += (double)pairs->count[i] / n * off * off;
     }
-    /* Pairs that all end alike are no proof that none ever ends otherwise: what happens in one of
-     * n / 3 cases stays unseen in n of them with 5 %. */
-    return variance > 0 ? Z_95 * sqrt(variance / n) : fmin(1, 3 / n);
+    return variance;
 }
 
 elo_result elo_result_of(const elo_pairs *pairs) {
-    double n = (double)elo_pair_count(pairs), mean = 0;
-    assert(n > 0);
-    for (int i = 0; i < ELO_OUTCOMES; i++)
-        mean += (double)pairs->count[i] / n * score_of_outcome(i);
-    double margin = margin_of(pairs, mean);
+    double mean = mean_of(pairs);
+    double margin = margin_of(variance_of(pairs, mean), (double)elo_pair_count(pairs));
     elo_estimate score = {mean, fmax(0, mean - margin), fmin(1, mean + margin)};
     return (elo_result){
         .score = score,
         .elo = {elo_of_score(score.value), elo_of_score(score.low), elo_of_score(score.high)},
         .superiority = erfc((0.5 - mean) * Z_95 / margin / sqrt(2)) / 2,
     };
+}
+
+/* --- without luck ------------------------------------------------------------------------------
+ */
+
+void elo_add_luck(elo_luck *draws, double score, double luck) {
+    draws->count++;
+    draws->score += score;
+    draws->luck += luck;
+    draws->scores_squared += score * score;
+    draws->luck_squared += luck * luck;
+    draws->products += score * luck;
+}
+
+/* The line of least squares through scores over luck, at a luck of 0. */
+elo_adjusted elo_adjust(const elo_luck *draws) {
+    double n = (double)draws->count, mean = draws->score / n, luck = draws->luck / n;
+    assert(draws->count > 0);
+    double scores = fmax(0, draws->scores_squared - n * mean * mean);
+    double lucks = fmax(0, draws->luck_squared - n * luck * luck);
+    elo_adjusted a = {
+        .score = {mean, mean - margin_of(scores / n, n), mean + margin_of(scores / n, n)}};
+    if (n <= 2 || lucks <= 1e-9 * draws->luck_squared || scores <= 0) return a;
+    double products = draws->products - n * mean * luck;
+    a.share = products / lucks;
+    double left = fmax(0, scores - a.share * products) / (n - 2);
+    double margin = margin_of(left * (1 + n * luck * luck / lucks), n);
+    a.score.value = mean - a.share * luck;
+    a.score.low = a.score.value - margin;
+    a.score.high = a.score.value + margin;
+    a.saved = 1 - left * (n - 1) / scores;
+    return a;
 }
 
 /* --- the sequential test -----------------------------------------------------------------------

@@ -36,6 +36,26 @@ typedef struct elo_result {
 /* There must be a pair. */
 elo_result elo_result_of(const elo_pairs *pairs);
 
+/* Scores of pairs (0 to 1) and the luck of their draws, of which it is only known that it is 0 on
+ * average. */
+typedef struct elo_luck {
+    uint64_t count;
+    double score, luck, scores_squared, luck_squared, products; /* sums */
+} elo_luck;
+
+void elo_add_luck(elo_luck *draws, double score, double luck);
+
+/* The score without luck: less as much of it as goes with the score. The draws are looked at as
+ * good players would use them, and others make less of them. */
+typedef struct elo_adjusted {
+    elo_estimate score;
+    double share; /* of the luck that is taken out */
+    double saved; /* of the variance of a pair; below 0 where luck told nothing */
+} elo_adjusted;
+
+/* There must be a pair. */
+elo_adjusted elo_adjust(const elo_luck *draws);
+
 /* A sequential test of "the difference is elo1" against "it is elo0". */
 typedef struct elo_test {
     double elo0, elo1;

@@ -18,6 +18,7 @@ static const char settings_tag[] = "Match";
 typedef struct place {
     size_t at, length; /* a length of 0: nowhere */
     record_result result;
+    double luck; /* of its draws, where the contest asks for it */
 } place;
 
 struct contest_file {
@@ -38,8 +39,8 @@ static status fail_io(const contest_file *file, const char *what, error *e) {
  */
 
 /* Adds a record to the text, or leaves that as it was. */
-static status keep(contest_file *file, const record *r, int number, error *e) {
-    place where = {.at = file->games.length, .result = r->result};
+static status keep(contest_file *file, const record *r, int number, double luck, error *e) {
+    place where = {.at = file->games.length, .result = r->result, .luck = luck};
     record_write(r, &file->games);
     if (file->games.failed) {
         text_take_back(&file->games, where.at);
@@ -66,7 +67,7 @@ static status append(contest_file *file, const char *bytes, size_t length, error
 status contest_file_add(contest_file *file, const contest_game *over, error *e) {
     place *where = &file->places[over->number];
     status code = record_set_tag(over->record, settings_tag, file->settings, e);
-    if (code == STATUS_OK) code = keep(file, over->record, over->number, e);
+    if (code == STATUS_OK) code = keep(file, over->record, over->number, 0, e);
     if (code != STATUS_OK) return code;
     text block = text_growing();
     if (file->in_file) text_char(&block, '\n');
@@ -113,7 +114,7 @@ static size_t whole_length(const char *bytes, size_t length) {
 }
 
 static status take_game(contest_file *file, const record *r, const contestant_rules *rules,
-                        const contest *c, error *e) {
+                        contest *c, error *e) {
     const char *settings = record_tag_value(r, settings_tag);
     const char *round = record_tag_value(r, "Round");
     if (!settings || strcmp(settings, file->settings) != 0)
@@ -122,22 +123,25 @@ static status take_game(contest_file *file, const record *r, const contestant_ru
     replay played;
     status code = replay_record(registry_games, r, &played, e);
     if (code != STATUS_OK) return code;
-    bool same = variant_equal(rules->variant, played.variant);
-    replay_free(&played);
-    if (!same) return FAIL(e, STATUS_INVALID, "line %zu: a game by other rules", r->line);
     uint64_t number;
-    if (!round || !text_is_number(round, CONTEST_GAMES_MAX, &number) ||
-        !contest_wants(c, (int)number - 1) || file->places[number - 1].length > 0 ||
-        r->result == RECORD_UNFINISHED)
-        return FAIL(e, STATUS_INVALID,
+    double luck = 0;
+    if (!variant_equal(rules->variant, played.variant))
+        code = FAIL(e, STATUS_INVALID, "line %zu: a game by other rules", r->line);
+    else if (!round || !text_is_number(round, CONTEST_GAMES_MAX, &number) ||
+             !contest_wants(c, (int)number - 1) || file->places[number - 1].length > 0 ||
+             r->result == RECORD_UNFINISHED)
+        code = FAIL(e, STATUS_INVALID,
                     "line %zu: round '%.20s' is not wanted: too high, there twice, or not over",
                     r->line, round ? round : "");
-    return keep(file, r, (int)number - 1, e);
+    else
+        code = contest_luck_of(c, (int)number - 1, &played, &luck, e);
+    replay_free(&played);
+    return code == STATUS_OK ? keep(file, r, (int)number - 1, luck, e) : code;
 }
 
 /* Looks at the games of the file, one after the other. */
 static status take_records(contest_file *file, const char *bytes, size_t length,
-                           const contestant_rules *rules, const contest *c, error *e) {
+                           const contestant_rules *rules, contest *c, error *e) {
     record_reader in;
     status code = record_reader_open(&in, bytes, length, e);
     while (code == STATUS_OK && record_reader_more(&in)) {
@@ -192,7 +196,7 @@ static status take_games(contest_file *file, const contestant_rules *rules, cont
         code = fail_io(file, "cannot be mended", e);
     for (int number = 0; code == STATUS_OK && number < CONTEST_GAMES_MAX; number++)
         if (file->places[number].length > 0)
-            contest_set_result(c, number, file->places[number].result);
+            contest_set_result(c, number, file->places[number].result, file->places[number].luck);
     text_free(&contents);
     return code;
 }

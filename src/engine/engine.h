@@ -92,11 +92,12 @@ status engine_think(engine *t, const game_position *position, const engine_limit
                     const search_result **result, error *e);
 
 /* Chooses a turn, in a position that has one, as a computer player from 0 (random) to LEVEL_MOST
- * (as strong as it gets). Low levels err as people do: only some of the turns come to their mind,
- * and they look less far ahead; of what they see they take the best. docs/levels.md has the
- * measured steps between levels. The same seed gives the same turn on one thread, if the engine has
- * forgotten what went before. Of `within` (NULL: nothing) time, history and stop count; how hard it
- * looks is the level's. */
+ * (as strong as it gets). Low levels err as people do: every so often they make the first turn that
+ * comes to mind, or only some of the turns do, and they look less far ahead. docs/levels.md has the
+ * measured steps between levels. Early in a game a turn is drawn among the best, so that no two
+ * games need be alike. The same seed gives the same turn on one thread, if the engine has forgotten
+ * what went before. Of `within` (NULL: nothing) time, history and stop count; how hard it looks is
+ * the level's. */
 status engine_choose(engine *t, const game_position *position, int level, rng *random,
                      const engine_limits *within, game_turn *turn, error *e);
 

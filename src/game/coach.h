@@ -39,6 +39,10 @@ typedef struct game_coach {
     const char *const *patterns; /* all there are, then NULL */
     const char *const *themes;   /* by bit of theme_bits, then NULL */
 
+    /* The standard error of what so many nodes find and do not prove, as measured. NULL: the search
+     * tells its own. */
+    double (*error)(const void *rules, uint64_t nodes);
+
     /* Where to look, without telling the turn: "Look at row c: ..." The turn is legal. Nothing is
      * said where only the turn would tell. */
     coach_sentence (*where)(const void *rules, const game_position *position, const char *turn);
@@ -47,6 +51,11 @@ typedef struct game_coach {
      * is that nothing shows on the board yet. */
     bool (*why)(const void *rules, const game_position *position, const char *turn,
                 const char *instead, coach_sentence *said);
+
+    /* What a turn lets the opponent do with the next draw, and the turn `instead` does not. False:
+     * nothing. For games with draws; NULL: nothing is said. */
+    bool (*allows)(const void *rules, const game_position *position, const char *turn,
+                   const char *instead, coach_sentence *said);
 
     unsigned (*theme_bits)(const void *rules, const game_position *position, const char *turn);
 } game_coach;

@@ -61,6 +61,7 @@ typedef struct game_steps {
     int reach;         /* how many rows it goes, where that is fixed; else 0 */
     size_t count;
     game_turn longer[GAME_STEPS_MAX]; /* the texts with one step more, in byte order */
+    int earns[GAME_STEPS_MAX]; /* of each: how many rows a step after it goes, if it fixes that */
 } game_steps;
 
 /* For a game with a hidden stack. A position holds the order of its stack as far as that is known;
@@ -77,6 +78,11 @@ typedef struct game_chance {
     void (*deal)(const void *rules, const fair_key *stack, bool drawn_too, game_position *position);
     /* What is drawn next, as far as that is known, at most so many: returns how many. */
     size_t (*write_draws)(const void *rules, const game_position *position, size_t most, text *out);
+    /* The position as the i-th of all that could have been drawn would have made it, in an order of
+     * its own, what is still to come being unknown; whether that is what came. False: there are no
+     * more. */
+    bool (*redraw)(const void *rules, const game_position *position, size_t i, game_position *other,
+                   bool *came);
 } game_chance;
 
 /* For a game whose rule sets may be of one's own: tile sets, read into `bytes` aligned bytes of the
@@ -90,9 +96,11 @@ typedef struct game_tiles {
 
 /* How a computer player of a level plays (engine_choose). */
 typedef struct game_level {
+    int lapses;    /* of a thousand turns, so many are the first that comes to mind; else: */
     int considers; /* hundredths of a turn that come to mind, on average; 0: all of them */
     int depth;
     uint64_t nodes;
+    double equal; /* early in a game, turns worth so many points less than the best are as good */
 } game_level;
 
 enum { LEVEL_MOST = 10 };

@@ -45,6 +45,7 @@ enum {
     SOLVER_LEAST = -127, /* values are from here ... */
     SOLVER_MOST = 127,   /* ... to here */
     SOLVER_GAMES = 200,
+    SOLVER_RULE_SETS_MAX = 64,
     SOLVER_HASH_BYTES = 65, /* a SHA-256 in hexadecimal and its NUL */
 };
 

@@ -11,8 +11,8 @@
 #include "linja/notation/picture.h"
 #include "linja/rules/fast.h"
 #include "linja/search/search.h"
-#ifndef LINEWORK_WITHOUT_TABLES
 #include "linja/solution/oracle.h"
+#ifndef LINEWORK_WITHOUT_SOLVER
 #include "linja/solution/solver.h"
 #endif
 
@@ -90,6 +90,12 @@ static status steps(const void *rules, const game_position *position, const char
     if (!*part && t.next == LINJA_DONE) /* nothing can be done but pass */
         write_turn(&t.made, p.to_move, &out->longer[out->count++]);
     qsort(out->longer, out->count, sizeof *out->longer, compare_turns);
+    for (size_t i = 0; i < out->count; i++) {
+        linja_progress longer;
+        code = linja_read_steps(rules, &p, out->longer[i].text, &longer, e);
+        assert(code == STATUS_OK);
+        if (longer.next == LINJA_FOLLOW_UP) out->earns[i] = longer.reach;
+    }
     return STATUS_OK;
 }
 
@@ -151,9 +157,10 @@ static int evaluate(const void *rules, const game_position *position) {
 
 /* Measured one against the next (docs/levels.md). */
 static const game_level levels[LEVEL_MOST + 1] = {
-    [1] = {143, 1, 0},  [2] = {190, 1, 0},      [3] = {270, 1, 0},  [4] = {388, 1, 0},
-    [5] = {590, 1, 0},  [6] = {1060, 1, 0},     [7] = {2000, 1, 0}, [8] = {2800, 2, 0},
-    [9] = {5500, 3, 0}, [10] = {0, 0, 1000000},
+    [1] = {868, 0, 1, 0, 0.5},      [2] = {725, 0, 1, 0, 0.5}, [3] = {585, 0, 1, 0, 0.5},
+    [4] = {450, 0, 1, 0, 0.5},      [5] = {325, 0, 1, 0, 0.5}, [6] = {205, 0, 1, 0, 0.5},
+    [7] = {160, 0, 2, 0, 0.5},      [8] = {105, 0, 3, 0, 0.5}, [9] = {35, 0, 4, 0, 0.5},
+    [10] = {0, 0, 0, 1000000, 0.5},
 };
 
 const game linja_game = {
@@ -177,8 +184,8 @@ const game linja_game = {
     .search = &linja_search,
     .coach = &linja_coach,
     .levels = levels,
-#ifndef LINEWORK_WITHOUT_TABLES
     .solution = &linja_solution,
+#ifndef LINEWORK_WITHOUT_SOLVER
     .solver = &linja_solver,
 #endif
     .bench = linja_bench,

@@ -124,7 +124,7 @@ static void part_free(file_part *f) {
     *f = (file_part){.fd = -1};
 }
 
-status file_begin(const char *path, file_part *f, error *e) {
+status file_begin(const char *path, mode_t rights, file_part *f, error *e) {
     struct stat old;
     text target = text_growing(), part = text_growing();
     text_put(&target, path);
@@ -139,7 +139,7 @@ status file_begin(const char *path, file_part *f, error *e) {
     status code = STATUS_OK;
     if (target.failed || part.failed)
         code = fail_memory(e);
-    else if (!ok || (fd = create_alone(part.data, there ? 0600 : 0666)) < 0)
+    else if (!ok || (fd = create_alone(part.data, there ? 0600 : rights)) < 0)
         code = errno == EWOULDBLOCK
                    ? FAIL(e, STATUS_FAILED, "%.120s: another program is writing it", path)
                    : fail_io(e, path, "cannot be written");
@@ -241,7 +241,7 @@ status file_write(const char *path, const char *bytes, size_t length, error *e) 
             return write_through(path, opened, bytes, length, e);
     }
     file_part f;
-    status code = file_begin(path, &f, e);
+    status code = file_begin(path, 0666, &f, e);
     if (code != STATUS_OK) return code;
     return file_put(&f, 0, bytes, length) ? file_finish(&f, e) : fail_and_drop(&f, e);
 }

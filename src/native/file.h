@@ -8,6 +8,8 @@
 #ifndef NATIVE_FILE_H
 #define NATIVE_FILE_H
 
+#include <sys/types.h>
+
 #include "base/status.h"
 #include "base/text.h"
 
@@ -34,8 +36,9 @@ typedef struct file_part {
     char *part; /* where it is */
 } file_part;
 
-/* STATUS_FAILED, too, if another program is writing it. */
-status file_begin(const char *path, file_part *f, error *e);
+/* A new file will have these rights, as far as the user lets it; one that is there keeps its own.
+ * STATUS_FAILED, too, if another program is writing it. */
+status file_begin(const char *path, mode_t rights, file_part *f, error *e);
 
 /* Writes at an offset; false, and errno, if that fails. */
 bool file_put(const file_part *f, uint64_t offset, const void *bytes, size_t length);

@@ -87,7 +87,7 @@ static void think(protocol *p) {
     session *s = &p->session;
     game_turn best;
     error e;
-    status code = s->level == LEVEL_MOST
+    status code = s->level == SESSION_NO_LEVEL
                       ? think_aloud(p, &best, &e)
                       : engine_choose(s->engine, session_position(s), (int)s->level, &s->random,
                                       &p->task.limits, &best, &e);
@@ -292,8 +292,8 @@ static status read_go(char *words, const session *s, go_request *w, error *e) {
     if (code != STATUS_OK) return code;
     if (w->some_turns && w->turn_count == 0)
         return FAIL(e, STATUS_INVALID, "searchmoves names no turn");
-    if (w->some_turns && s->level < LEVEL_MOST)
-        return FAIL(e, STATUS_INVALID, "searchmoves is for Skill Level %d only", LEVEL_MOST);
+    if (w->some_turns && s->level != SESSION_NO_LEVEL)
+        return FAIL(e, STATUS_INVALID, "searchmoves is for Skill Level %d only", SESSION_NO_LEVEL);
     return STATUS_OK;
 }
 

@@ -138,7 +138,10 @@ static const option options[] = {
      .least = 1,
      .most = VARIATIONS_MAX,
      .set_number = set_variations},
-    {.name = "Skill Level", .usual = LEVEL_MOST, .most = LEVEL_MOST, .set_number = set_level},
+    {.name = "Skill Level",
+     .usual = SESSION_NO_LEVEL,
+     .most = SESSION_NO_LEVEL,
+     .set_number = set_level},
     {.name = "Seed", .most = UINT64_MAX, .set_number = set_seed},
     {.name = "TablePath", .set_text = set_table, .usual_text = usual_table},
 };

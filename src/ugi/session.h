@@ -18,6 +18,9 @@ typedef struct session_bounds {
     bool no_files; /* files cannot be named */
 } session_bounds;
 
+/* Of the Skill Level: none of them, but as strong as can be and the same every time. */
+enum { SESSION_NO_LEVEL = LEVEL_MOST + 1 };
+
 typedef struct session {
     session_bounds bounds;
     seconds_clock clock;

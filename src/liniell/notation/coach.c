@@ -9,6 +9,7 @@
 #include <assert.h>
 
 #include "liniell/notation/notation.h"
+#include "liniell/rules/fast.h"
 #include "liniell/rules/routes.h"
 
 typedef enum saying {
@@ -37,6 +38,7 @@ typedef enum saying {
     SHUTS_IN,
     QUIET,
     QUIET_BETTER,
+    ALLOWS,
     SAYINGS,
 } saying;
 
@@ -70,6 +72,7 @@ static const char *const patterns[SAYINGS + 1] = {
     [SHUTS_IN] = N_("It leaves {0} less room to grow: open ends {1}, after {2} they are {3}."),
     [QUIET] = N_("It changes little at once; what it is worth shows some turns later."),
     [QUIET_BETTER] = N_("It looks much like {0} at once; the difference shows some turns later."),
+    [ALLOWS] = N_("It lets {0} take a line over with {1} of the tiles left, after {2} with {3}."),
 };
 
 /* One side's lines. */
@@ -199,10 +202,11 @@ static void compare_room(const look *l, const look *x, const char *instead, coac
     int other = 1 - l->side;
     const holding *own = &l->after[l->side], *theirs = &l->after[other];
     const holding *own_x = &x->after[l->side], *theirs_x = &x->after[other];
-    if (own->in_hand > own_x->in_hand && coach_weighs_more(best, KEEPS_MARKER, 1.6))
-        coach_string(w, 0, instead);
-    if (own->in_hand < own_x->in_hand && coach_weighs_more(best, USES_MARKER, 0.4))
-        coach_string(w, 0, instead);
+    /* A take-over brings a marker home: more in hand need not be one kept, nor less one used. */
+    int had = l->before[l->side].in_hand;
+    bool uses = own->in_hand < had, uses_x = own_x->in_hand < had;
+    if (!uses && uses_x && coach_weighs_more(best, KEEPS_MARKER, 1.6)) coach_string(w, 0, instead);
+    if (uses && !uses_x && coach_weighs_more(best, USES_MARKER, 0.4)) coach_string(w, 0, instead);
     coach_compare(best, STAYS_OPEN, 0.45 * (own->open - own_x->open), own->open, instead,
                   own_x->open);
     coach_compare_for(best, SHUTS_IN, 0.45 * (theirs_x->open - theirs->open), (char)('A' + other),
@@ -244,6 +248,39 @@ static bool why(const void *rules, const game_position *position, const char *tu
         praise(&l, &best);
     }
     return coach_conclude(&best, patterns, instead ? QUIET_BETTER : QUIET, instead, said);
+}
+
+/* --- what is allowed -------------------------------------------------------------------------- */
+
+static bool has_take_over(const liniell_board *b, uint8_t tile) {
+    liniell_fast_move moves[LINIELL_TURNS_MAX];
+    size_t count = liniell_fast_moves(b, tile, moves);
+    for (size_t i = 0; i < count; i++)
+        if (moves[i].loser != LINIELL_NONE) return true;
+    return false;
+}
+
+/* With how many of the tiles that may be drawn after a turn a line is taken over by the other. */
+static int take_overs_after(const liniell_tiles *tiles, const liniell_position *p,
+                            const char *turn) {
+    look l = look_at(tiles, p, turn);
+    liniell_position after = l.passes ? liniell_pass(p) : liniell_finish(&l.placed, &l.move);
+    if (l.over) return 0;
+    liniell_board b;
+    liniell_board_set(tiles, &after, &b);
+    int count = after.drawn < LINIELL_TILES_MAX && has_take_over(&b, after.drawn);
+    for (int i = 0; i < after.stack_count; i++)
+        count += has_take_over(&b, after.rest[after.out_count + i]);
+    return count;
+}
+
+static bool allows(const void *rules, const game_position *position, const char *turn,
+                   const char *instead, coach_sentence *said) {
+    liniell_position p = liniell_unwrap(position);
+    coach_choice best = {.saying = COACH_NOTHING};
+    int is = take_overs_after(rules, &p, turn), would = take_overs_after(rules, &p, instead);
+    coach_compare_for(&best, ALLOWS, is - would, (char)('B' - p.to_move), is, instead, would);
+    return coach_conclude(&best, patterns, QUIET, NULL, said);
 }
 
 /* --- where to look ---------------------------------------------------------------------------- */
@@ -325,5 +362,6 @@ const game_coach liniell_coach = {
     .themes = themes,
     .where = where,
     .why = why,
+    .allows = allows,
     .theme_bits = theme_bits,
 };

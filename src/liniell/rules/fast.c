@@ -177,7 +177,8 @@ size_t liniell_fast_moves(const liniell_board *b, uint8_t tile,
                 count += moves_of_placement(b, tile, cells[i], &around, rotation, moves + count);
     }
     if (count == 0)
-        moves[count++] = (liniell_fast_move){.cell = LINIELL_NOWHERE, .side = LINIELL_NONE};
+        moves[count++] = (liniell_fast_move){
+            .cell = LINIELL_NOWHERE, .side = LINIELL_NONE, .loser = LINIELL_NONE};
     return count;
 }
 

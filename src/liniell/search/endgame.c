@@ -58,6 +58,7 @@ void liniell_endgame_close(liniell_endgame *e) {
 
 void liniell_endgame_forget(liniell_endgame *e) {
     memset(e->known, 0, (e->known_mask + 1) * sizeof *e->known);
+    memset(e->reply, 0, sizeof e->reply);
 }
 
 static known *look_up(liniell_endgame *e, uint64_t key) {
@@ -99,22 +100,43 @@ static void bring_best(liniell_option *options, size_t from, size_t count, unsig
     options[from] = found;
 }
 
-/* The worth of the best move within a window; the bag holds what comes later. */
+/* The worth of the best move with the last tile, or one that is at least `high`. The placement that
+ * was best when such a tile was the last one before is tried first. */
+static int64_t last_move(liniell_endgame *e, liniell_board *b, uint8_t tile, int64_t high) {
+    liniell_option *options = e->options[0];
+    liniell_fast_move *reply = &e->reply[tile], found = {0};
+    size_t count = liniell_fast_moves(b, tile, e->moves), first = 0;
+    while (first < count && !liniell_same_placement(&e->moves[first], reply)) first++;
+    int64_t best = -liniell_worth_bound(0);
+    size_t from = first < count ? first : 0, at = from;
+    do {
+        size_t many =
+            liniell_placement_options(b, tile, e->worths, NULL, e->moves + at, count - at, options);
+        for (size_t i = 0; i < many; i++) {
+            int64_t worth = liniell_final_worth(&options[i]);
+            if (worth <= best) continue;
+            best = worth;
+            found = options[i].move;
+        }
+        at += many;
+        if (at == count) at = 0;
+    } while (at != from && best < high);
+    *reply = found;
+    return best;
+}
+
+/* The worth of the best move within a window; the bag holds what comes later. With `probe` that of
+ * a good move has to do, which is no more. */
 static int64_t best_move(liniell_endgame *e, liniell_board *b, liniell_bag *bag, uint8_t tile,
-                         int64_t low, int64_t high) {
+                         int64_t low, int64_t high, bool probe) {
     if (!goes_on(e)) return 0;
     unsigned left = bag->total;
+    if (left == 0) return last_move(e, b, tile, high);
     liniell_option *options = e->options[left];
     size_t count = liniell_options(b, tile, e->worths, e->moves, options);
     int64_t best = -liniell_worth_bound(left);
-    if (left == 0) {
-        for (size_t i = 0; i < count; i++) {
-            int64_t worth = liniell_final_worth(&options[i]);
-            if (worth > best) best = worth;
-        }
-        return best;
-    }
-    for (size_t i = 0; i < count && best < high && !e->gave_up; i++) {
+    size_t tried = probe ? 1 : count;
+    for (size_t i = 0; i < tried && best < high && !e->gave_up; i++) {
         bring_best(options, i, count, left);
         liniell_board_play(b, tile, options[i].move);
         int64_t worth =
@@ -134,50 +156,75 @@ static int64_t ceiling_of(int64_t a, int64_t by) {
     return a / by + (a % by > 0);
 }
 
-/* Ballard's Star1: a draw need only be looked at as closely as it can still matter, given what the
- * draws looked at have brought and the most that the others could. */
+/* The tiles that may be drawn, and what is known of each draw's worth to the side to move. */
+typedef struct draws {
+    unsigned count;
+    unsigned kind[LINIELL_ENDGAME_MOST];
+    int64_t many[LINIELL_ENDGAME_MOST], low[LINIELL_ENDGAME_MOST];
+} draws;
+
+static int64_t draw_worth(liniell_endgame *e, liniell_board *b, liniell_bag *bag, unsigned kind,
+                          int64_t low, int64_t high, bool probe) {
+    liniell_bag_take(e->kinds, bag, kind);
+    int64_t v = best_move(e, b, bag, e->kinds->tile[kind], low, high, probe);
+    liniell_bag_return(e->kinds, bag, kind);
+    return v;
+}
+
+/* Ballard's Star2: first one good answer to each draw, which may be enough to tell that the whole
+ * is worth `most` or more; then (Star1) each draw as closely as it can still matter, given what the
+ * draws looked at have brought, and the least and the most that the others can. */
+static int64_t weigh_draws(liniell_endgame *e, liniell_board *b, liniell_bag *bag, int64_t least,
+                           int64_t most) {
+    draws d = {0};
+    int64_t each = liniell_worth_bound(bag->total - 1u);
+    for (unsigned kind = 0; kind < e->kinds->count; kind++) {
+        if (bag->count[kind] == 0) continue;
+        d.kind[d.count] = kind;
+        d.many[d.count] = bag->count[kind];
+        d.low[d.count++] = -each;
+    }
+    int64_t sum = -bag->total * each; /* of the least that is known */
+    for (unsigned i = 0; d.count > 1 && i < d.count; i++) {
+        int64_t others = sum - d.many[i] * d.low[i];
+        int64_t enough = ceiling_of(most - others, d.many[i]);
+        int64_t v = draw_worth(e, b, bag, d.kind[i], -each, enough, true);
+        if (e->gave_up) return 0;
+        d.low[i] = v;
+        sum = others + d.many[i] * v;
+        if (sum >= most) return sum;
+    }
+    for (unsigned i = 0; i < d.count; i++) {
+        int64_t many = d.many[i], others = sum - many * d.low[i], spare = 0;
+        for (unsigned k = i + 1; k < d.count; k++) spare += d.many[k] * (each - d.low[k]);
+        int64_t enough = ceiling_of(most - others, many);
+        int64_t little = floor_of(least - others - spare, many);
+        int64_t v = draw_worth(e, b, bag, d.kind[i], little, enough, false);
+        if (e->gave_up) return 0;
+        sum = others + many * v;
+        if (v >= enough) return sum;
+        if (v <= little) return sum + spare;
+    }
+    return sum;
+}
+
 int64_t liniell_endgame_after(liniell_endgame *e, liniell_board *b, liniell_bag *bag, uint64_t key,
                               int64_t low, int64_t high) {
-    unsigned left = bag->total;
     uint64_t full_key = key + bag->key;
-    int64_t bound = liniell_worth_bound(left);
-    known *k = look_up(e, full_key);
+    const known *k = look_up(e, full_key);
     if (k->key == full_key) {
         if (k->low == k->high || k->low >= high) return k->low;
         if (k->high <= low) return k->high;
     }
     /* Seen by the side to move now: everything is negated. */
-    int64_t least = -high, most = -low, sum = 0, each = liniell_worth_bound(left - 1);
-    int64_t open = left; /* tiles of kinds not looked at */
-    int64_t worth = 0;
-    bool cut = false;
-    for (unsigned kind = 0; kind < e->kinds->count && !cut; kind++) {
-        int64_t many = bag->count[kind];
-        if (many == 0) continue;
-        open -= many;
-        /* many * v + sum + open * (-each) >= most, or many * v + sum + open * each <= least. */
-        int64_t high_v = ceiling_of(most - sum + open * each, many);
-        int64_t low_v = floor_of(least - sum - open * each, many);
-        liniell_bag_take(e->kinds, bag, kind);
-        int64_t v = best_move(e, b, bag, e->kinds->tile[kind], low_v, high_v);
-        liniell_bag_return(e->kinds, bag, kind);
-        if (e->gave_up) return 0;
-        sum += many * v;
-        if (v >= high_v) {
-            worth = sum - open * each;
-            cut = true;
-        } else if (v <= low_v) {
-            worth = sum + open * each;
-            cut = true;
-        }
-    }
-    if (!cut) worth = sum;
-    remember(look_up(e, full_key), full_key, -worth, low, high, bound);
-    return -worth;
+    int64_t worth = -weigh_draws(e, b, bag, -high, -low);
+    if (e->gave_up) return 0;
+    remember(look_up(e, full_key), full_key, worth, low, high, liniell_worth_bound(bag->total));
+    return worth;
 }
 
 int64_t liniell_endgame_value(liniell_endgame *e, liniell_board *b, liniell_bag *bag,
                               uint8_t tile) {
     int64_t bound = liniell_worth_bound(bag->total);
-    return best_move(e, b, bag, tile, -bound, bound);
+    return best_move(e, b, bag, tile, -bound, bound, false);
 }

@@ -25,6 +25,8 @@ typedef struct liniell_endgame {
     void *context;
     bool gave_up;
     liniell_fast_move *moves;
+    liniell_fast_move
+        reply[LINIELL_TILES_MAX]; /* the best one with this as the last tile, lately */
     liniell_option *options[LINIELL_ENDGAME_MOST + 1]; /* room for each number in the bag */
 } liniell_endgame;
 

@@ -77,22 +77,28 @@ static void guess(const liniell_board *b, const liniell_fast_move *moves, size_t
     for (size_t i = 0; i < count; i++) options[i].guess = guesses[i];
 }
 
+size_t liniell_placement_options(liniell_board *b, uint8_t tile, liniell_worths *w,
+                                 const liniell_evaluator *evaluator, const liniell_fast_move *moves,
+                                 size_t count, liniell_option *options) {
+    size_t many = 1;
+    while (many < count && liniell_same_placement(&moves[many], &moves[0])) many++;
+    unsigned mover = b->to_move;
+    liniell_fast_move placement = moves[0];
+    placement.side = placement.loser = LINIELL_NONE;
+    liniell_board_play(b, tile, placement);
+    weigh_actions(b, moves, many, mover, w, options);
+    if (evaluator) guess(b, moves, many, w, evaluator, options);
+    liniell_board_undo(b);
+    return many;
+}
+
 size_t liniell_guessed_options(liniell_board *b, uint8_t tile, liniell_worths *w,
                                const liniell_evaluator *evaluator,
                                liniell_fast_move moves[LINIELL_TURNS_MAX],
                                liniell_option options[LINIELL_TURNS_MAX]) {
     size_t count = liniell_fast_moves(b, tile, moves);
-    unsigned mover = b->to_move;
-    for (size_t i = 0, end; i < count; i = end) {
-        for (end = i + 1; end < count; end++)
-            if (moves[end].cell != moves[i].cell || moves[end].rotation != moves[i].rotation) break;
-        liniell_fast_move placement = moves[i];
-        placement.side = placement.loser = LINIELL_NONE;
-        liniell_board_play(b, tile, placement);
-        weigh_actions(b, moves + i, end - i, mover, w, options + i);
-        if (evaluator) guess(b, moves + i, end - i, w, evaluator, options + i);
-        liniell_board_undo(b);
-    }
+    for (size_t i = 0; i < count;)
+        i += liniell_placement_options(b, tile, w, evaluator, moves + i, count - i, options + i);
     return count;
 }
 

@@ -34,6 +34,17 @@ size_t liniell_guessed_options(liniell_board *b, uint8_t tile, liniell_worths *w
                                liniell_fast_move moves[LINIELL_TURNS_MAX],
                                liniell_option options[LINIELL_TURNS_MAX]);
 
+/* The options of the first placement among `moves`, of which `count` are left: those with the same
+ * cell and rotation, which stand together. Returns how many. The evaluator may be NULL. */
+size_t liniell_placement_options(liniell_board *b, uint8_t tile, liniell_worths *w,
+                                 const liniell_evaluator *evaluator, const liniell_fast_move *moves,
+                                 size_t count, liniell_option *options);
+
+static inline bool liniell_same_placement(const liniell_fast_move *one,
+                                          const liniell_fast_move *other) {
+    return one->cell == other->cell && one->rotation == other->rotation;
+}
+
 /* The score as it stands, for the side to move. */
 liniell_option liniell_standing(const liniell_board *b, liniell_worths *w);
 

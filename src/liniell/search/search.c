@@ -20,13 +20,13 @@
 
 enum {
     POSITIONS_A_NODE = 16,
-    SOLVE_AT_ONCE = 4,     /* with so many tiles to come the exact search has the first word */
-    SOLVE_IN_TURNS = 5,    /* ... as many words as the tree search */
-    SOLVE_LATE = 7,        /* ... the last word, after much else */
-    FIRST_SOLVE = 2000,    /* nodes */
-    FIRST_ITERATE = 500,   /* nodes */
-    LATE_ITERATE = 400000, /* nodes */
-    NODES_A_TURN = 1000,   /* of a depth that does not reach the end of the game */
+    SOLVE_AT_ONCE = 4,    /* with so many tiles to come the exact search has the first word */
+    SOLVE_IN_TURNS = 5,   /* ... as many words as the tree search */
+    SOLVE_LATE = 7,       /* ... the last word, after much else */
+    FIRST_SOLVE = 2000,   /* nodes */
+    FIRST_ITERATE = 500,  /* nodes */
+    LATE_ITERATE = 50000, /* nodes; with seven tiles eight times as many after these */
+    NODES_A_TURN = 1000,  /* of a depth that does not reach the end of the game */
 };
 
 /* What the exact search knows of the root's moves. */
@@ -270,7 +270,9 @@ static bool solve(search *m, uint64_t nodes) {
 static void alternate(search *m, unsigned tiles) {
     uint64_t solving = FIRST_SOLVE, iterating = FIRST_ITERATE;
     if (tiles > SOLVE_AT_ONCE) iterating = FIRST_SOLVE;
-    if (tiles > SOLVE_IN_TURNS && !iterate(m, 0, LATE_ITERATE)) return;
+    for (unsigned late = SOLVE_IN_TURNS + 1, first = LATE_ITERATE; late <= tiles;
+         late++, first *= 8)
+        if (!iterate(m, 0, first)) return;
     for (;; solving *= 2, iterating *= 2) {
         if (liniell_tree_is_rough(m->workers[0].search)) iterating = UINT64_MAX;
         uint64_t left = m->request.nodes - m->workers[0].nodes;

@@ -8,6 +8,8 @@
 /* Measured in games; docs/engine.md tells what others brought. */
 enum {
     MOVES_KEPT = 12, /* of a position in the tree, the best by the evaluation */
+    NODES_A_SET = 4, /* that many positions are there for each that is visited again */
+    PLACES = 16,     /* where a position may stand in the table */
     EXACT_FROM = 4,  /* with fewer tiles in the bag at the root, two exact moves end iterations */
     PRIOR_ONE = 65535,
 };
@@ -19,7 +21,6 @@ static const double margin_half = 8;    /* points that bring half of what a marg
 
 /* A move within the tree. */
 typedef struct edge {
-    uint64_t key;
     liniell_fast_move move;
     uint16_t prior; /* in PRIOR_ONE-ths */
     uint32_t visits;
@@ -27,13 +28,14 @@ typedef struct edge {
     double reward; /* sum, for the side that moves here */
 } edge;
 
-/* A position with its drawn tile. */
+/* A position with its drawn tile. Its moves are kept from the second visit on, since most positions
+ * have no more than one and moves take much room. */
 typedef struct node {
     uint64_t key;
-    uint32_t age; /* of the search that it belongs to; of another, or 0: empty */
+    uint32_t age; /* of the search that saw it last; 0: empty */
     uint32_t visits;
-    uint32_t first; /* edge */
-    uint16_t count;
+    uint32_t moves; /* 1 + the set of edges it has; 0: none */
+    uint16_t count; /* of edges in use */
 } node;
 
 typedef struct step {
@@ -59,11 +61,15 @@ struct liniell_tree {
     size_t candidate_count;
     uint32_t root_visits;
 
-    node *nodes; /* open-addressed */
-    size_t node_mask, node_count;
-    uint32_t age; /* one more for each search, so that the table need not be emptied */
-    edge *edges;
-    size_t edge_room, edge_count;
+    /* What earlier searches found serves this one, too, where it comes by; but what it has not seen
+     * makes room. */
+    node *nodes;
+    size_t node_mask, node_count; /* seen by this search */
+    uint32_t age;                 /* one more for each search */
+    edge (*edges)[MOVES_KEPT];
+    size_t set_room, sets_made;
+    size_t set_count; /* of nodes that this search has seen */
+    size_t hand;      /* the node that is looked at next for a set to take over */
 
     uint8_t order[LINIELL_TILES_MAX]; /* kinds as an iteration draws them, from the end on */
     liniell_fast_move moves[LINIELL_TURNS_MAX];
@@ -89,12 +95,12 @@ liniell_tree *liniell_tree_new(const liniell_tiles *tiles, size_t bytes) {
     liniell_network_fill(&s->network, liniell_weights);
     s->evaluator = (liniell_evaluator){&s->network, &s->kinds, &s->bag};
     size_t for_tree = bytes / 4 * 3;
-    size_t nodes = 256;
-    while (2 * nodes * (sizeof(node) + 10 * sizeof(edge)) <= for_tree) nodes *= 2;
+    size_t nodes = 256, set = sizeof *s->edges;
+    while (2 * nodes * (sizeof(node) + set / NODES_A_SET) <= for_tree) nodes *= 2;
     s->node_mask = nodes - 1;
-    s->edge_room = nodes * 10;
+    s->set_room = nodes / NODES_A_SET;
     s->nodes = calloc(nodes, sizeof *s->nodes);
-    s->edges = malloc(s->edge_room * sizeof *s->edges);
+    s->edges = malloc(s->set_room * set);
     s->candidates = malloc(LINIELL_TURNS_MAX * sizeof *s->candidates);
     bool opened = s->nodes && s->edges && s->candidates && liniell_worths_open(&s->worths) &&
                   liniell_endgame_open(&s->endgame, &s->kinds, &s->worths, bytes - for_tree);
@@ -104,6 +110,9 @@ liniell_tree *liniell_tree_new(const liniell_tiles *tiles, size_t bytes) {
 }
 
 void liniell_tree_forget(liniell_tree *s) {
+    memset(s->nodes, 0, (s->node_mask + 1) * sizeof *s->nodes);
+    s->age = 0;
+    s->sets_made = s->hand = 0;
     liniell_endgame_forget(&s->endgame);
     s->worths.rough = false;
 }
@@ -163,13 +172,14 @@ void liniell_tree_begin(liniell_tree *s, const liniell_position *p, uint64_t see
     /* The exact end costs too much time where the end is far, but where it is near the other tiles
      * are few and its table knows most. */
     s->exact_left = s->bag.total < EXACT_FROM && is_narrow(s->tiles) ? 2 : 1;
-    s->random = rng_seeded(seed);
+    /* What was found with some draws must not be tested by the same. */
+    s->random = rng_seeded(seed + s->age * UINT64_C(0x9e3779b97f4a7c15));
     s->root_visits = 0;
     if (++s->age == 0) { /* once round */
-        memset(s->nodes, 0, (s->node_mask + 1) * sizeof *s->nodes);
+        liniell_tree_forget(s);
         s->age = 1;
     }
-    s->node_count = s->edge_count = 0;
+    s->node_count = s->set_count = 0;
     size_t count = liniell_guessed_options(&s->board, s->drawn, &s->worths, &s->evaluator, s->moves,
                                            s->options);
     bring_best(s, count, count);
@@ -207,43 +217,77 @@ size_t liniell_tree_candidates(liniell_tree *s, liniell_candidate **candidates) 
 
 /* --- the tree --------------------------------------------------------------------------------- */
 
-static bool is_empty(const liniell_tree *s, const node *n) {
-    return n->age != s->age;
-}
-
-static node *find_node(liniell_tree *s, uint64_t key) {
-    size_t i = (key ^ key >> 31) & s->node_mask;
-    while (!is_empty(s, &s->nodes[i]) && s->nodes[i].key != key) i = (i + 1) & s->node_mask;
-    return &s->nodes[i];
-}
-
-/* Keeps the moves that were just listed and sorted, unless there is no room. */
-static void keep_moves(liniell_tree *s, node *n, size_t kept) {
-    if (s->edge_count + kept > s->edge_room) return;
-    n->first = (uint32_t)s->edge_count;
-    n->count = (uint16_t)kept;
-    edge *edges = s->edges + s->edge_count;
-    double sum = 0, best = reward_of(guessed(&s->sorted[0]));
-    for (size_t i = 0; i < kept; i++) {
-        const liniell_option *o = &s->sorted[i];
-        double guess = reward_of(guessed(o));
-        edges[i] = (edge){.key = o->key, .move = o->move, .guess = (float)guess};
-        sum += trust(best - guess);
+/* The node of a position, new or not; NULL if there is no room. */
+static node *enter(liniell_tree *s, uint64_t key) {
+    node *found = NULL;
+    size_t at = (key ^ key >> 31) & s->node_mask;
+    for (int i = 0; i < PLACES; i++) {
+        node *n = &s->nodes[at++ & s->node_mask];
+        if (n->age > 0 && n->key == key) {
+            found = n;
+            break;
+        }
+        if (!found && n->age != s->age) found = n;
+        if (n->age == 0) break;
     }
-    for (size_t i = 0; i < kept; i++)
-        edges[i].prior = (uint16_t)(trust(best - (double)edges[i].guess) / sum * PRIOR_ONE);
-    s->edge_count += kept;
+    if (!found || found->age == s->age) return found;
+    if (found->key != key) *found = (node){.key = key, .moves = found->moves};
+    found->age = s->age;
+    s->node_count++;
+    s->set_count += found->count > 0;
+    return found;
 }
 
-/* What the side to move, who has drawn a tile, may expect, by the guess of its best move. The moves
- * are kept in the node, if there is one. */
-static liniell_value expand(liniell_tree *s, node *n, uint8_t tile) {
+/* Makes sure that a node has a set of edges: a new one, or that of a node which does not need it.
+ * False: there is none. */
+static bool take_set(liniell_tree *s, node *n) {
+    if (n->moves == 0 && s->sets_made < s->set_room) n->moves = (uint32_t)++s->sets_made;
+    while (n->moves == 0 && s->set_count < s->set_room) {
+        node *other = &s->nodes[s->hand++ & s->node_mask];
+        bool is_old = other->age != s->age;
+        if (other->moves == 0 || (!is_old && other->count > 0)) continue;
+        n->moves = other->moves;
+        other->moves = 0;
+        if (is_old) other->visits = other->count = 0;
+    }
+    return n->moves > 0;
+}
+
+/* Lists and judges all moves of the side to move, who has drawn a tile, the best `wanted` first.
+ * Returns how many of these there are. */
+static size_t list_moves(liniell_tree *s, uint8_t tile, size_t wanted) {
     size_t count =
         liniell_guessed_options(&s->board, tile, &s->worths, &s->evaluator, s->moves, s->options);
-    size_t wanted = n ? (size_t)MOVES_KEPT : 1, kept = count < wanted ? count : wanted;
+    size_t kept = count < wanted ? count : wanted;
     bring_best(s, count, kept);
-    if (n) keep_moves(s, n, kept);
+    return kept;
+}
+
+/* What the side to move may expect, by the guess of its best move. */
+static liniell_value best_guess(liniell_tree *s, uint8_t tile) {
+    list_moves(s, tile, 1);
     return guessed(&s->sorted[0]);
+}
+
+static edge *edges_of(const liniell_tree *s, const node *n) {
+    return s->edges[n->moves - 1];
+}
+
+/* Keeps the best moves of a position in its node, unless there is no room. */
+static void open_node(liniell_tree *s, node *n, uint8_t tile) {
+    if (!take_set(s, n)) return;
+    n->count = (uint16_t)list_moves(s, tile, MOVES_KEPT);
+    s->set_count++;
+    edge *edges = edges_of(s, n);
+    double sum = 0, best = reward_of(guessed(&s->sorted[0]));
+    for (size_t i = 0; i < n->count; i++) {
+        const liniell_option *o = &s->sorted[i];
+        double guess = reward_of(guessed(o));
+        edges[i] = (edge){.move = o->move, .guess = (float)guess};
+        sum += trust(best - guess);
+    }
+    for (size_t i = 0; i < n->count; i++)
+        edges[i].prior = (uint16_t)(trust(best - (double)edges[i].guess) / sum * PRIOR_ONE);
 }
 
 /* How promising a move is: what it brought so far, and more the less it was tried. */
@@ -267,7 +311,7 @@ static unsigned choose_edge(const liniell_tree *s, const node *n) {
     double root = sqrt((double)n->visits + 1), most = -1e9;
     unsigned chosen = 0;
     for (unsigned i = 0; i < n->count; i++) {
-        const edge *e = &s->edges[n->first + i];
+        const edge *e = &edges_of(s, n)[i];
         double value =
             promise(e->reward, e->visits, (double)e->guess, e->prior / (double)PRIOR_ONE, root);
         if (value > most) most = value, chosen = i;
@@ -304,25 +348,29 @@ static liniell_value solve(liniell_tree *s, uint8_t tile) {
 
 /* --- one iteration ---------------------------------------------------------------------------- */
 
-/* The node of a position, new or not; NULL if there is no room. */
-static node *enter(liniell_tree *s, uint64_t key) {
-    node *n = find_node(s, key);
-    if (!is_empty(s, n)) return n;
-    if (4 * s->node_count > 3 * s->node_mask) return NULL;
-    *n = (node){.key = key, .age = s->age};
-    s->node_count++;
-    return n;
+static uint64_t line_of(const liniell_board *b, uint16_t marker) {
+    return marker == LINIELL_NOWHERE ? 0 : b->line_key[liniell_root_of(b, marker)];
+}
+
+/* For the key of a node: an option's key does not tell a side's markers apart, but the moves of a
+ * node name them by their numbers. */
+static uint64_t marker_numbers(const liniell_board *b) {
+    uint64_t key = 0;
+    for (unsigned side = 0; side < 2; side++)
+        if (line_of(b, b->markers[side][0]) > line_of(b, b->markers[side][1]))
+            key += UINT64_C(0x9e3779b97f4a7c15) >> side;
+    return key;
 }
 
 /* Walks down from behind a move of the root; the value is that of the side that made it. */
-static liniell_value descend(liniell_tree *s, uint64_t key) {
+static liniell_value descend(liniell_tree *s) {
     step path[LINIELL_TILES_MAX];
     unsigned length = 0;
     liniell_value value;
     for (;;) { /* a move has just been made */
+        liniell_option standing = liniell_standing(&s->board, &s->worths);
         if (s->bag.total == 0) {
-            liniell_option end = liniell_standing(&s->board, &s->worths);
-            value = (liniell_value){-liniell_result(&end), -end.margin};
+            value = (liniell_value){-liniell_result(&standing), -standing.margin};
             break;
         }
         uint8_t tile = draw(s);
@@ -330,24 +378,24 @@ static liniell_value descend(liniell_tree *s, uint64_t key) {
             value = negated(solve(s, tile));
             break;
         }
-        uint64_t full_key = key + s->bag.key + s->kinds.key[s->kinds.of[tile]] * 3;
+        uint64_t full_key = standing.key + marker_numbers(&s->board) + s->bag.key +
+                            s->kinds.key[s->kinds.of[tile]] * 3;
         bool deep = s->depth && length + 1 >= (unsigned)s->depth;
         node *n = deep ? NULL : enter(s, full_key);
+        if (n && n->visits > 0 && n->count == 0) open_node(s, n, tile);
         if (!n || n->count == 0) {
-            value = negated(expand(s, n, tile));
+            value = negated(best_guess(s, tile));
             if (n) n->visits++;
             break;
         }
         unsigned chosen = choose_edge(s, n);
         path[length++] = (step){n, chosen};
-        const edge *e = &s->edges[n->first + chosen];
-        key = e->key;
-        liniell_board_play(&s->board, tile, e->move);
+        liniell_board_play(&s->board, tile, edges_of(s, n)[chosen].move);
     }
     /* `value` is that of the side that made the last move in the tree. */
     while (length > 0) {
         step *at = &path[--length];
-        edge *e = &s->edges[at->node->first + at->edge];
+        edge *e = &edges_of(s, at->node)[at->edge];
         e->visits++;
         e->reward += reward_of(value);
         at->node->visits++;
@@ -363,7 +411,7 @@ void liniell_tree_iterate(liniell_tree *s) {
     unsigned turns = s->board.turns;
     shuffle(s);
     liniell_board_play(&s->board, s->drawn, c->option.move);
-    liniell_value value = descend(s, c->option.key);
+    liniell_value value = descend(s);
     while (s->board.turns > turns) liniell_board_undo(&s->board);
     s->bag = bag;
     double reward = reward_of(value);
@@ -387,10 +435,11 @@ static double error_of(double sum, double squares, double n, double apart) {
 }
 
 /* How far a mean is off for other reasons than chance: replies that were tried though they are bad,
- * fewer and fewer of them, and guesses where the tree ends before the game does, which stay.
+ * fewer and fewer of them; and what stays, guesses where the tree ends before the game does, and
+ * good replies that were tried too seldom or not kept.
  * Measured by bench/bench_liniell_estimates.c. Adds up variances. */
-static double with_doubt(double chance, double tried, double guess, double n) {
-    return sqrt(chance * chance + tried * tried / (n + 1) + guess * guess);
+static double with_doubt(double chance, double tried, double stays, double n) {
+    return sqrt(chance * chance + tried * tried / (n + 1) + stays * stays);
 }
 
 liniell_estimate liniell_estimate_of(const liniell_candidate *c, unsigned to_come) {
@@ -404,9 +453,11 @@ liniell_estimate liniell_estimate_of(const liniell_candidate *c, unsigned to_com
     double margin_error = error_of(c->margin, c->margin_squares, n, APART);
     return (liniell_estimate){
         .result = mean.result,
-        .result_error = with_doubt(result_error, 2.2 * open, guesses ? 0.16 * open : 0, n),
+        /* What lies between -1 and 1 is off by no more than 1. */
+        .result_error =
+            fmin(1, with_doubt(result_error, 2.2 * open, (guesses ? 0.16 : 0.1) * open, n)),
         .margin = mean.margin,
-        .margin_error = with_doubt(margin_error, 12, guesses ? 1 : 0.4, n),
+        .margin_error = with_doubt(margin_error, 12, guesses ? 1 : 0.5, n),
     };
 }
 
@@ -441,5 +492,7 @@ unsigned liniell_tree_bag(const liniell_tree *s) {
 }
 
 int liniell_tree_filled(const liniell_tree *s) {
-    return (int)(1000 * s->edge_count / s->edge_room);
+    uint64_t nodes = UINT64_C(1000) * s->node_count / (s->node_mask + 1);
+    uint64_t sets = UINT64_C(1000) * s->set_count / s->set_room;
+    return (int)(nodes > sets ? nodes : sets);
 }

@@ -4,7 +4,7 @@
  * iteration walks from the root along moves that promise much or were seldom tried, draws tiles by
  * chance on the way, and adds one position to the tree, whose worth is guessed by the evaluation;
  * where few tiles are left it is the exact one. The tree is a table of positions, so that the same
- * position reached in two ways is one.
+ * position reached in two ways is one, and so is one that an earlier search has met.
  *
  * One search a thread; nothing is shared between them. */
 #ifndef LINIELL_SEARCH_TREE_H
@@ -35,7 +35,7 @@ typedef struct liniell_tree liniell_tree;
 
 liniell_tree *liniell_tree_new(const liniell_tiles *tiles, size_t bytes); /* NULL: no memory */
 void liniell_tree_free(liniell_tree *s);
-void liniell_tree_forget(liniell_tree *s);
+void liniell_tree_forget(liniell_tree *s); /* what earlier searches found */
 
 /* Begins with a position that has a tile to place. `depth`: how many moves the tree goes down; 0:
  * no limit. */

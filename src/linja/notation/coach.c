@@ -96,6 +96,11 @@ typedef struct look {
     int next_reach; /* rows of the mover's own, if it went again */
 } look;
 
+enum {
+    LITTLE = 2,     /* points that are not much for an answer */
+    SHORT_ROWS = 3, /* a follow-up of more is not short */
+};
+
 /* What the side to move can do. */
 typedef struct prospects {
     const linja_rules *rules;
@@ -194,13 +199,13 @@ static void praise(const linja_rules *rules, const linja_position *p, const look
     }
     if (l->gain > 2 && coach_weighs_more(best, GAINS, l->gain)) coach_number(w, 0, l->gain);
     if (l->over) return;
-    if (l->reach < reach_before &&
+    if (l->reach < reach_before && l->reach <= SHORT_ROWS &&
         coach_weighs_more(best, SHORT_STEPS, 1.5 * (reach_before - l->reach))) {
         coach_letter(w, 0, other);
         coach_number(w, 1, reach_before);
         coach_number(w, 2, l->reach);
     }
-    if (l->answer <= 2 && coach_weighs_more(best, ANSWER, 2.5)) {
+    if (l->answer <= LITTLE && coach_weighs_more(best, ANSWER, 2.5)) {
         coach_letter(w, 0, other);
         coach_number(w, 1, l->answer);
     }
@@ -315,12 +320,36 @@ static unsigned theme_bits(const void *rules, const game_position *position, con
     return bits;
 }
 
+/* --- how far off --------------------------------------------------------------------------------
+ */
+
+/* Of values that were not proved, by the nodes of a look: under plain rules, where the bonus moves
+ * opposing pawns, and where it moves them to rows that cost much more than others (bench_review;
+ * docs/review.md). */
+static const struct {
+    uint64_t nodes;
+    double plain, mean, steep;
+} errors[] = {
+    {50000, 0.44, 0.61, 1.02},
+    {5000, 0.46, 0.79, 1.22},
+    {0, 0.64, 0.72, 1.39},
+};
+
+static double error_of(const void *rules, uint64_t nodes) {
+    const linja_rules *r = rules;
+    size_t i = 0;
+    while (nodes < errors[i].nodes) i++;
+    if (!r->bonus_mean) return errors[i].plain;
+    return r->points[0] < r->points[1] ? errors[i].steep : errors[i].mean;
+}
+
 const game_coach linja_coach = {
     .measure = COACH_POINTS,
     .nodes = 200000,
     .late = 10,
     .patterns = patterns,
     .themes = themes,
+    .error = error_of,
     .where = where,
     .why = why,
     .theme_bits = theme_bits,

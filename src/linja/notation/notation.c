@@ -127,7 +127,7 @@ static status refuse(const linja_progress *t, linja_step step, error *e) {
     if (step.from == LINJA_GOAL && !may_leave)
         return FAIL(e, STATUS_INVALID, "a pawn in its goal stays there");
     if (t->next == LINJA_BONUS && rows != 1 && rows != -1)
-        return FAIL(e, STATUS_INVALID, "a bonus step goes one row forward or back");
+        return FAIL(e, STATUS_INVALID, "a bonus goes one row forward or back");
     if (t->next != LINJA_BONUS && rows <= 0)
         return FAIL(e, STATUS_INVALID, "the %s goes forward, for %c towards row %c",
                     phase_name(t->next), 'A' + side, linja_letter(side, LINJA_GOAL));
@@ -192,9 +192,9 @@ status linja_read_steps(const linja_rules *rules, const linja_position *p, const
     status code = STATUS_OK;
     if (strcmp(string, "--") == 0) {
         if (read.next != LINJA_DONE)
-            code = FAIL(e, STATUS_INVALID, "a player who can make an opening step may not pass");
+            code = FAIL(e, STATUS_INVALID, "a player who can make an opening move may not pass");
     } else if (read.next == LINJA_DONE && !scan_done(&s)) {
-        code = FAIL(e, STATUS_INVALID, "no opening step is possible, so the turn is a pass, '--'");
+        code = FAIL(e, STATUS_INVALID, "no opening move is possible, so the turn is a pass, '--'");
     } else {
         while (code == STATUS_OK && !scan_done(&s)) code = read_next_step(&s, &read, e);
     }

@@ -15,9 +15,14 @@ static inline unsigned top_bits(uint64_t word) {
     return (unsigned)((word & BYTES(0x80)) * UINT64_C(0x0002040810204081) >> 56);
 }
 
-/* Rows with at least one pawn. No count exceeds 24, so the additions do not carry. */
+/* Bytes with at least one pawn, by their top bit. No count exceeds 24, so the additions do not
+ * carry. */
+static inline uint64_t bytes_taken(uint64_t pawns) {
+    return (pawns + BYTES(0x7f)) & BYTES(0x80);
+}
+
 static inline unsigned rows_taken(uint64_t pawns) {
-    return top_bits(pawns + BYTES(0x7f));
+    return top_bits(bytes_taken(pawns));
 }
 
 /* Rows on which a step may end. */
@@ -34,8 +39,9 @@ static inline int count_on(uint64_t pawns, int row) {
     return (int)(pawns >> 8 * row & 0xff);
 }
 
-/* Whether every row of the mover is higher than every row of the opponent. */
-static inline bool all_passed(unsigned mover, unsigned opponent) {
+/* Whether every row of the mover is higher than every row of the opponent: of sets of rows, or of
+ * bytes that are taken. */
+static inline bool all_passed(uint64_t mover, uint64_t opponent) {
     return (mover & -mover) > opponent;
 }
 
@@ -147,7 +153,7 @@ linja_packed linja_apply(linja_packed p, linja_fast_turn turn, bool *over) {
             p.opponent += moved;
         else
             p.mover += moved;
-        passed |= all_passed(rows_taken(p.mover), rows_taken(p.opponent));
+        passed |= all_passed(bytes_taken(p.mover), bytes_taken(p.opponent));
     }
     *over = passed;
     return (linja_packed){__builtin_bswap64(p.opponent), __builtin_bswap64(p.mover)};

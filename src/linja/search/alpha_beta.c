@@ -8,6 +8,7 @@ enum {
     ASK_EVERY = 1500, /* positions */
     ASK_FROM =
         3, /* turns to go: below, asking the transposition table about children does not pay */
+    HOPELESS_UP_TO = 8, /* turns to go */
     CHILDREN_MOST = LINJA_DEPTH_MOST * LINJA_TURNS_MAX,
     HASH_TURN_FIRST = 32000, /* goes before all guesses */
 };
@@ -76,6 +77,7 @@ static int look_ahead_once(linja_searcher *s, linja_packed p, size_t count, int 
         linja_packed after = linja_apply(p, s->turns[i], &over);
         int value = guess(s, after, over);
         all_over &= over;
+        if (s->judged && !over) s->judged(s->context, after, -beta);
         if (value <= best) continue;
         best = value;
         *turn = s->turns[i];
@@ -101,14 +103,15 @@ static linja_child *spread(linja_searcher *s, linja_packed p, size_t count, linj
     return end;
 }
 
-/* Puts the child of the highest guess first. */
-static void bring_best(linja_child *first, linja_child *end) {
+/* Puts the child of the highest guess first; it will be looked into soon. */
+static void bring_best(const linja_searcher *s, linja_child *first, linja_child *end) {
     linja_child *best = first;
     for (linja_child *c = first + 1; c < end; c++)
         if (c->guess > best->guess) best = c;
     linja_child swapped = *first;
     *first = *best;
     *best = swapped;
+    linja_tt_expect(s->tt, linja_key(first->p));
 }
 
 /* How many turns fewer a turn is looked into that is the n-th in order. */
@@ -123,6 +126,15 @@ typedef struct window {
     bool old;    /* the position has been there in the game */
     linja_fast_turn turn;
 } window;
+
+/* Whether a child's guess is so far below the window that looking into it would hardly bring it
+ * there: half a point, and more the more turns are to go. Deeper searches leave nothing out, so
+ * that proofs come, if later; nor is anything hopeless that may yet be a draw by repetition. */
+static bool is_hopeless(const linja_searcher *s, const linja_child *c, int depth, int alpha) {
+    return depth >= 2 && depth <= HOPELESS_UP_TO && !c->over &&
+           c->guess + LINJA_POINT / 4 + LINJA_POINT / 8 * depth <= alpha &&
+           !linja_goes_in_circles(s->rules);
+}
 
 /* Looks into one child, the n-th in order; true if the window is closed by it. */
 static bool try_child(linja_searcher *s, const linja_child *c, int depth, int n, int ply,
@@ -155,6 +167,7 @@ static bool try_child(linja_searcher *s, const linja_child *c, int depth, int n,
  * and may close the window at once: then true. */
 static bool ask_transpositions(linja_searcher *s, linja_child *first, linja_child *end, int depth,
                                window *w) {
+    for (const linja_child *c = first; c < end; c++) linja_tt_expect(s->tt, linja_key(c->p));
     for (linja_child *c = first; c < end; c++) {
         linja_note note;
         if (c->over || !linja_tt_find(s->tt, linja_key(c->p), &note)) continue;
@@ -180,8 +193,14 @@ static void try_children(linja_searcher *s, linja_packed p, size_t count,
     s->top = end;
     for (linja_child *c = first; c < end; c++)
         if (c->turn == first_turn) c->guess = c->over ? c->guess : HASH_TURN_FIRST;
+    bring_best(s, first, end);
     for (linja_child *c = first; c < end; c++) {
-        bring_best(c, end);
+        if (c + 1 < end) bring_best(s, c + 1, end);
+        if (c > first && is_hopeless(s, c, depth, w->alpha)) { /* and all behind it */
+            w->proven = false;
+            if (w->best < w->alpha) w->best = w->alpha;
+            break;
+        }
         if (try_child(s, c, depth, (int)(c - first), ply, w)) break;
     }
     s->top = first;

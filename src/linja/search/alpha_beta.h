@@ -44,6 +44,9 @@ typedef struct linja_searcher {
     /* Ends the search: asked now and then, with how many positions have been looked at. */
     bool (*stopped)(void *context, uint64_t nodes);
     void *context;
+    /* Optional: told of the positions that are judged one turn before the end of the search, and
+     * what their worth is compared with (bench/fit_linja.c). */
+    void (*judged)(void *context, linja_packed p, int asked);
     bool cut; /* it was ended; values that come back are void */
     uint64_t nodes, next_question;
 

@@ -75,6 +75,11 @@ void linja_evaluation_fill(linja_evaluation *evaluation, const linja_rules *rule
                 fill_row(evaluation, weights, row, mine, theirs);
             }
     }
+    const int8_t *upper = weights + LINJA_INPUTS * LINJA_UNITS;
+    for (int i = 0; i < LINJA_UNITS; i++)
+        for (int j = 0; j < LINJA_UPPER_UNITS; j++) evaluation->upper[j][i] = (int16_t)*upper++;
+    for (int j = 0; j < LINJA_UPPER_UNITS; j++)
+        evaluation->upper_begin[j] = LINJA_UPPER_PART * *upper++;
 }
 
 static int weight_of(char character) {

@@ -29,6 +29,8 @@ typedef struct twin {
     int number; /* of the root_turn */
 } twin;
 
+enum { REDUCED_FROM = 5 }; /* turns ahead: levels that look less far compare all turns alike */
+
 typedef struct search search;
 
 typedef struct worker {
@@ -222,10 +224,19 @@ static void measure(worker *w, root_turn *turn, int depth, int alpha) {
     turn->proven = proven;
 }
 
-/* Looks at a turn that is wanted only if it is better than alpha. */
-static void compare(worker *w, root_turn *turn, int depth, int alpha) {
+/* How many turns fewer the n-th turn in order is looked into at first. */
+static int reduction(int depth, size_t n) {
+    if (depth < REDUCED_FROM || n < 3) return 0;
+    return n < 12 ? 1 : 2;
+}
+
+/* Looks at the n-th turn, which is wanted only if it is better than alpha. */
+static void compare(worker *w, root_turn *turn, int depth, size_t n, int alpha) {
     bool proven;
-    int value = look_into(w, turn, depth, alpha, alpha + 1, &proven);
+    int less = reduction(depth, n);
+    int value = look_into(w, turn, depth - less, alpha, alpha + 1, &proven);
+    if (value > alpha && less > 0 && !proven && !w->searcher.cut)
+        value = look_into(w, turn, depth, alpha, alpha + 1, &proven);
     if (w->searcher.cut) return;
     if (value > alpha) {
         measure(w, turn, depth, alpha);
@@ -255,10 +266,11 @@ static size_t look_around(worker *w, int depth) {
         } else if (i < wanted) {
             measure(w, turn, depth, -LINJA_WORTH_MOST);
         } else {
-            compare(w, turn, depth, w->turns[wanted - 1].value);
+            compare(w, turn, depth, i, w->turns[wanted - 1].value);
         }
         if (w->searcher.cut) return i;
-        if (turn->valued) put_in_order(w, i);
+        /* At first what is judged less is in order, too. */
+        if (turn->valued || depth == 1) put_in_order(w, i);
     }
     return w->count;
 }

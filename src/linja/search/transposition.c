@@ -61,6 +61,10 @@ void linja_tt_clear(linja_tt *tt) {
     }
 }
 
+void linja_tt_expect(const linja_tt *tt, uint64_t key) {
+    __builtin_prefetch(bucket_of(tt, key));
+}
+
 bool linja_tt_find(const linja_tt *tt, uint64_t key, linja_note *note) {
     const linja_tt_entry *entry = bucket_of(tt, key);
     for (int i = 0; i < LINJA_BUCKET; i++, entry++) {

@@ -49,6 +49,9 @@ static inline void linja_tt_grow_older(linja_tt *tt) {
     tt->age = (tt->age + 1) % 64;
 }
 
+/* Fetches what may be asked for soon: the table is larger than any cache. */
+void linja_tt_expect(const linja_tt *tt, uint64_t key);
+
 bool linja_tt_find(const linja_tt *tt, uint64_t key, linja_note *note);
 void linja_tt_keep(linja_tt *tt, uint64_t key, linja_note note);
 

@@ -29,6 +29,10 @@ linja_kernel KERNEL;
 #include <emmintrin.h>
 #define WIDTH            16
 #define NATIVE_MAX(a, b) (vec) _mm_max_epu8((__m128i)(a), (__m128i)(b))
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#define WIDTH            16
+#define NATIVE_MAX(a, b) (vec) wasm_u8x16_max((v128_t)(a), (v128_t)(b))
 #else
 #define WIDTH 16
 #endif

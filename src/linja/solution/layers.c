@@ -158,15 +158,3 @@ void linja_put_tile(const linja_solving *s, int mover_block, int opponent_block,
     for (int i = 0; i < count; i++)
         memcpy(s->cells + linja_cell(s, mover, first + i), lines[i], LINJA_BLOCK);
 }
-
-void linja_take_row(const linja_solving *s, int opponent_rank, uint8_t *cells) {
-    const linja_index *index = s->index;
-    int opponent = index->number_of[opponent_rank];
-    /* The row lies scattered, 64 bytes a block; gathered first, it is then sorted in the cache. */
-    uint8_t by_number[LINJA_ARRANGEMENTS_MAX + LINJA_BLOCK];
-    for (int block = 0; block < index->blocks; block++) {
-        int first = index->block_first[block];
-        memcpy(by_number + first, s->cells + linja_cell(s, first, opponent), LINJA_BLOCK);
-    }
-    for (int rank = 0; rank < index->count; rank++) cells[rank] = by_number[index->number_of[rank]];
-}

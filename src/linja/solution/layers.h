@@ -114,7 +114,4 @@ void linja_take_tile(const linja_solving *s, int mover_block, int opponent_block
 void linja_put_tile(const linja_solving *s, int mover_block, int opponent_block,
                     const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK]);
 
-/* Of a whole game: the cells of all movers against one opponent, by their ranks. */
-void linja_take_row(const linja_solving *s, int opponent_rank, uint8_t *cells);
-
 #endif

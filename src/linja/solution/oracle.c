@@ -65,7 +65,7 @@ static status turns_of(oracle *self, const game_position *position, valued_turn 
 static void close_oracle(oracle *self) {
     table_oracle *o = (table_oracle *)self;
     linja_reader_free(o->reader);
-    linja_table_close(o->table);
+    linja_table_release(o->table);
     free(o);
 }
 
@@ -75,7 +75,7 @@ static status open_oracle(const void *rules, const oracle_wanted *wanted, oracle
     if (code != STATUS_OK || !table) return code;
     table_oracle *o = calloc(1, sizeof *o);
     if (!o) {
-        linja_table_close(table);
+        linja_table_release(table);
         return fail_memory(e);
     }
     *o = (table_oracle){.base = {.value = value_of, .turns = turns_of, .close = close_oracle},

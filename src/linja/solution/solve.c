@@ -6,22 +6,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
+#include "base/pages.h"
 #include "base/parallel.h"
-
-/* The cells are touched all over, so large pages save time; a machine without them is fine. */
-static uint8_t *map_zeroed(size_t bytes) {
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) return NULL;
-    madvise(memory, bytes, MADV_HUGEPAGE);
-    return memory;
-}
-
-static void unmap(uint8_t *memory, size_t bytes) {
-    if (memory) munmap(memory, bytes);
-}
 
 typedef struct layer_work {
     const linja_solving *solving;
@@ -40,8 +27,8 @@ static void settle_block(void *context, int block, int thread) {
     linja_settle_block(work->solving, work->layer, block);
 }
 
-/* How many pairs of blocks a layer has: a measure of its work. */
-static double pairs_in(const linja_index *index, int layer) {
+/* By how many pairs of blocks it has. */
+double linja_layer_share(const linja_index *index, int layer) {
     double pairs = 0;
     for (int p = 0; p <= index->potential_max; p++) {
         int other = layer - p;
@@ -49,7 +36,7 @@ static double pairs_in(const linja_index *index, int layer) {
         pairs += (double)(index->block_group[p + 1] - index->block_group[p]) *
                  (index->block_group[other + 1] - index->block_group[other]);
     }
-    return pairs;
+    return pairs / ((double)index->blocks * index->blocks);
 }
 
 static bool choose_kernel(const char *name, linja_kernel_choice *chosen) {
@@ -65,7 +52,9 @@ static bool choose_kernel(const char *name, linja_kernel_choice *chosen) {
 
 void linja_solved_free(linja_solved *s) {
     if (!s) return;
-    unmap(s->solving.cells, s->cell_bytes);
+    pages_free(s->solving.cells, s->cell_bytes);
+    pages_free(s->solving.half, s->half_bytes);
+    free(s->solving.waits);
     free(s);
 }
 
@@ -80,7 +69,7 @@ static status new_solved(const linja_rules *rules, int pawns, const char *kernel
     linja_solving_begin(&s->solving, rules, &s->index, chosen.run, whole);
     s->kernel = chosen.name;
     s->cell_bytes = linja_cell_bytes(&s->solving);
-    s->solving.cells = map_zeroed(s->cell_bytes);
+    s->solving.cells = pages_new(s->cell_bytes);
     if (!s->solving.cells) {
         linja_solved_free(s);
         return fail_memory(e);
@@ -95,56 +84,71 @@ status linja_solved_new(const linja_rules *rules, int pawns, linja_solved **out,
 
 /* --- solving -------------------------------------------------------------------------------- */
 
-static status solve_layers(const solver_job *job, const linja_solved *s, linja_layer_visit *visit,
-                           void *context, error *e) {
-    const linja_index *index = &s->index;
-    double all = (double)index->blocks * index->blocks, done = 0;
-    for (int layer = linja_layers(index) - 1; layer >= 0; layer--) {
-        layer_work work = {&s->solving, layer};
-        parallel_for(job->threads, index->blocks, 1, solve_block, &work);
-        parallel_for(job->threads, index->blocks, 16, settle_block, &work);
-        status code = visit ? visit(context, s, layer, e) : STATUS_OK;
-        if (code != STATUS_OK) return code;
-        done += pairs_in(index, layer);
-        if (!solver_job_goes_on(job, done / all)) return FAIL(e, STATUS_FAILED, "stopped");
+/* Room for half-made turns, which only solving needs. */
+static status new_solving(const linja_solve_options *options, bool whole, linja_solved **out,
+                          error *e) {
+    linja_solved *s;
+    status code = new_solved(options->rules, options->pawns, options->kernel, whole, &s, e);
+    if (code != STATUS_OK) return code;
+    s->half_bytes = linja_half_bytes(&s->solving);
+    s->solving.half = pages_new(s->half_bytes);
+    s->solving.waits = calloc(linja_tiles(&s->index), 1);
+    if (s->solving.half && s->solving.waits) {
+        *out = s;
+        return STATUS_OK;
     }
-    return STATUS_OK;
+    linja_solved_free(s);
+    return fail_memory(e);
 }
 
-/* *out is solved, or NULL. */
-static status solve(const linja_solve_options *options, linja_layer_visit *visit, void *context,
-                    linja_solved **out, error *e) {
-    linja_solved *s;
-    *out = NULL;
-    status code = new_solved(options->rules, options->pawns, options->kernel, !visit, &s, e);
-    if (code != STATUS_OK) return code;
-    linja_solving *solving = &s->solving;
-    solving->half = map_zeroed(linja_half_bytes(solving));
-    solving->waits = calloc(linja_tiles(&s->index), 1);
-    if (!solving->half || !solving->waits)
-        code = fail_memory(e);
-    else
-        code = solve_layers(&options->job, s, visit, context, e);
-    unmap(solving->half, linja_half_bytes(solving));
-    free(solving->waits);
-    solving->half = solving->waits = NULL;
-    if (code == STATUS_OK)
-        *out = s;
-    else
-        linja_solved_free(s);
-    return code;
+status linja_solve_begin(const linja_solve_options *options, linja_solved **out, error *e) {
+    return new_solving(options, false, out, e);
+}
+
+void linja_solve_layer(const linja_solved *s, int threads, int layer) {
+    layer_work work = {&s->solving, layer};
+    parallel_for(threads, s->index.blocks, 1, solve_block, &work);
+    parallel_for(threads, s->index.blocks, 16, settle_block, &work);
+}
+
+static status solve_all(const linja_solve_options *options, const linja_solved *s,
+                        linja_layer_visit *visit, void *context, error *e) {
+    double done = 0;
+    for (int layer = linja_layers(&s->index) - 1; layer >= 0; layer--) {
+        linja_solve_layer(s, options->job.threads, layer);
+        status code = visit ? visit(context, s, layer, e) : STATUS_OK;
+        if (code != STATUS_OK) return code;
+        done += linja_layer_share(&s->index, layer);
+        if (!solver_job_goes_on(&options->job, done)) return FAIL(e, STATUS_FAILED, "stopped");
+    }
+    return STATUS_OK;
 }
 
 status linja_solve_layers(const linja_solve_options *options, linja_layer_visit *visit,
                           void *context, error *e) {
     linja_solved *s;
-    status code = solve(options, visit, context, &s, e);
+    status code = new_solving(options, false, &s, e);
+    if (code != STATUS_OK) return code;
+    code = solve_all(options, s, visit, context, e);
     linja_solved_free(s);
     return code;
 }
 
 status linja_solve(const linja_solve_options *options, linja_solved **out, error *e) {
-    return solve(options, NULL, NULL, out, e);
+    linja_solved *s;
+    *out = NULL;
+    status code = new_solving(options, true, &s, e);
+    if (code != STATUS_OK) return code;
+    code = solve_all(options, s, NULL, NULL, e);
+    if (code == STATUS_OK) { /* what only solving needs can go */
+        pages_free(s->solving.half, s->half_bytes);
+        free(s->solving.waits);
+        s->solving.half = s->solving.waits = NULL;
+        *out = s;
+    } else {
+        linja_solved_free(s);
+    }
+    return code;
 }
 
 /* --- values --------------------------------------------------------------------------------- */

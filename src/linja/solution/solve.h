@@ -13,7 +13,7 @@ typedef struct linja_solved {
     linja_solving solving;
     linja_index index;
     const char *kernel;
-    size_t cell_bytes;
+    size_t cell_bytes, half_bytes;
 } linja_solved;
 
 typedef struct linja_solve_options {
@@ -28,6 +28,14 @@ typedef struct linja_solve_options {
 typedef status linja_layer_visit(void *context, const linja_solved *s, int layer, error *e);
 status linja_solve_layers(const linja_solve_options *options, linja_layer_visit *visit,
                           void *context, error *e);
+
+/* The same step by step, for who has other things to do in between: every layer once, from
+ * linja_layers(&s->index) - 1 down to 0. */
+status linja_solve_begin(const linja_solve_options *options, linja_solved **out, error *e);
+void linja_solve_layer(const linja_solved *s, int threads, int layer);
+
+/* Which share of all work a layer is. */
+double linja_layer_share(const linja_index *index, int layer);
 
 /* Keeps the whole game in memory. */
 status linja_solve(const linja_solve_options *options, linja_solved **out, error *e);

@@ -26,7 +26,7 @@ static status verify(const void *rules, const oracle_wanted *wanted,
     if (code != STATUS_OK) return code;
     code = which->all ? linja_verify_all(t, job, result, e)
                       : linja_verify_sample(t, which->sample, which->seed, job, result, e);
-    linja_table_close(t);
+    linja_table_release(t);
     return code;
 }
 
@@ -38,7 +38,7 @@ static status collect(const void *rules, const oracle_wanted *wanted, solver_sta
     if (code == STATUS_OK) code = linja_reader_new(t, &reader, e);
     if (code == STATUS_OK) code = linja_stats_collect(reader, stats, e);
     linja_reader_free(reader);
-    linja_table_close(t);
+    linja_table_release(t);
     return code;
 }
 
@@ -47,7 +47,7 @@ static status hash_values(const void *rules, const oracle_wanted *wanted,
     linja_table *t;
     status code = linja_table_find(rules, wanted, &t, e);
     if (code == STATUS_OK) code = linja_stats_hash(t, hash, e);
-    linja_table_close(t);
+    linja_table_release(t);
     return code;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pages.h"
 #include "base/rng.h"
 #include "linja/notation/notation.h"
 #include "linja/solution/oracle.h"
@@ -97,26 +98,66 @@ status linja_stats_collect(linja_reader *reader, solver_stats *s, error *e) {
 
 /* --- hash ------------------------------------------------------------------------------------- */
 
+/* The rows of some opponents, all cells by the mover's rank: the order of ranks goes all over the
+ * file, and memory for half of them is no more than solving takes. */
+enum { PASSES = 2 };
+typedef struct rows {
+    const linja_index *index;
+    const uint16_t *rank_of; /* by number */
+    int first, end;          /* opponents, by rank */
+    uint8_t *cells;
+} rows;
+
+static void take_tile(void *context, int mover_block, int opponent_block,
+                      const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK]) {
+    const rows *r = context;
+    const linja_index *index = r->index;
+    int movers = linja_block_size(index, mover_block);
+    const uint16_t *mover_rank = r->rank_of + index->block_first[mover_block];
+    for (int k = 0; k < linja_block_size(index, opponent_block); k++) {
+        int rank = r->rank_of[index->block_first[opponent_block] + k];
+        if (rank < r->first || rank >= r->end) continue;
+        uint8_t *row = r->cells + (size_t)(rank - r->first) * (size_t)index->count;
+        for (int i = 0; i < movers; i++) row[mover_rank[i]] = cells[i][k];
+    }
+}
+
+static void hash_rows(const rows *r, crypto_hash_sha256_state *state) {
+    uint8_t values[LINJA_ARRANGEMENTS_MAX];
+    for (int rank = r->first; rank < r->end; rank++) {
+        const uint8_t *row = r->cells + (size_t)(rank - r->first) * (size_t)r->index->count;
+        size_t count = 0;
+        for (int mover = 0; mover < r->index->count; mover++) {
+            values[count] = (uint8_t)linja_worth(row[mover]);
+            count += row[mover] != 0;
+        }
+        crypto_hash_sha256_update(state, values, count);
+    }
+}
+
 status linja_stats_hash(const linja_table *t, char hash[SOLVER_HASH_BYTES], error *e) {
-    uint8_t cells[LINJA_ARRANGEMENTS_MAX], values[LINJA_ARRANGEMENTS_MAX];
+    const linja_index *index = linja_table_index(t);
     uint8_t digest[crypto_hash_sha256_BYTES];
-    linja_solved *s; /* all of it: the order of ranks goes all over the file */
-    status code = linja_table_load(t, 0, &s, e);
-    if (code != STATUS_OK) return code;
+    uint16_t rank_of[LINJA_ARRANGEMENTS_MAX];
+    int at_once = (index->count + PASSES - 1) / PASSES;
+    size_t bytes = (size_t)at_once * (size_t)index->count;
+    rows r = {.index = index, .rank_of = rank_of, .cells = pages_new(bytes)};
+    if (!r.cells) return fail_memory(e);
+    for (int rank = 0; rank < index->count; rank++)
+        rank_of[index->number_of[rank]] = (uint16_t)rank;
     crypto_hash_sha256_state state;
     crypto_hash_sha256_init(&state);
-    for (int row = 0; row < s->index.count; row++) {
-        linja_take_row(&s->solving, row, cells);
-        size_t count = 0;
-        for (int rank = 0; rank < s->index.count; rank++) {
-            values[count] = (uint8_t)linja_worth(cells[rank]);
-            count += cells[rank] != 0;
-        }
-        crypto_hash_sha256_update(&state, values, count);
+    status code = STATUS_OK;
+    for (int pass = 0; code == STATUS_OK && pass < PASSES; pass++) {
+        r.first = pass * at_once;
+        r.end = r.first + at_once < index->count ? r.first + at_once : index->count;
+        code = linja_table_each_tile(t, 0, take_tile, &r, e);
+        if (code == STATUS_OK) hash_rows(&r, &state);
     }
+    pages_free(r.cells, bytes);
+    if (code != STATUS_OK) return code;
     crypto_hash_sha256_final(&state, digest);
     sodium_bin2hex(hash, SOLVER_HASH_BYTES, digest, sizeof digest);
-    linja_solved_free(s);
     return STATUS_OK;
 }
 

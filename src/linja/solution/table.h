@@ -10,9 +10,10 @@
  *
  * The room, in reading order: index.h numbers arrangements; layers.h and kernel.c solve layer after
  * layer; solve.h brings memory and threads; table_format.h is the file, and this the way to it
- * (table_write.c, table_read.c); verify.h derives a table's values again, another way; stats.h sums
- * them up; and oracle.h gives them to the rest of the program; solver.h is what the command line
- * asks. */
+ * (table_pack.h, table_write.c, table_read.c, table_all.c, and table_file.c, for which the page has
+ * web/table.c); verify.h derives a table's values
+ * again, another way; stats.h sums them up; and oracle.h gives them to the rest of the program;
+ * solver.h is what the command line asks. */
 #ifndef LINJA_SOLUTION_TABLE_H
 #define LINJA_SOLUTION_TABLE_H
 
@@ -39,6 +40,9 @@ typedef struct linja_table linja_table; /* one that is open */
 status linja_table_find(const linja_rules *rules, const oracle_wanted *wanted, linja_table **t,
                         error *e);
 
+/* Whoever has found one needs it no longer. */
+void linja_table_release(linja_table *t);
+
 /* STATUS_NO_TABLE if there is none, if it is damaged, or if it is for other rules than these (NULL:
  * any will do). Messages do not name the file: who knows whether the asker may know it, does. */
 status linja_table_open(const char *path, const linja_rules *rules, linja_table **t, error *e);
@@ -46,15 +50,17 @@ status linja_table_open(const char *path, const linja_rules *rules, linja_table 
 /* The same of a file that is open already; takes over the descriptor. */
 status linja_table_open_fd(int fd, const linja_rules *rules, linja_table **t, error *e);
 
-/* The same from anywhere. The source may change or fail under us at any time, as a file may that is
- * cut off or written over. */
+/* The same from anywhere; takes over the source, also if it fails. The source may change or fail
+ * under us at any time, as a file may that is cut off or written over. */
 typedef struct linja_source {
     /* Copies so many bytes from an offset; false if they cannot be had. Any thread may ask. */
     bool (*read)(const void *context, uint64_t offset, void *bytes, size_t length);
-    const void *context;
+    void (*close)(void *context); /* NULL: there is nothing to close */
+    void *context;
     uint64_t length;
 } linja_source;
-status linja_table_open_source(const linja_source *source, linja_table **t, error *e);
+status linja_table_open_source(const linja_source *source, const linja_rules *rules,
+                               linja_table **t, error *e);
 
 void linja_table_close(linja_table *t);
 
@@ -62,6 +68,10 @@ void linja_table_close(linja_table *t);
 
 const linja_rules *linja_table_rules(const linja_table *t);
 int linja_table_pawns(const linja_table *t); /* a side */
+
+/* STATUS_NO_TABLE if it is of a reduced game. */
+status linja_table_need_all_pawns(const linja_table *t, error *e);
+
 const linja_index *linja_table_index(const linja_table *t);
 
 /* How many placements have each cell. */

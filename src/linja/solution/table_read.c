@@ -1,20 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Opening tables, and asking them for values. */
-#include <errno.h>
-#include <fcntl.h>
-#include <stdatomic.h>
+ * Opening tables, wherever they are, and asking them for values. */
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/parallel.h"
 #include "linja/solution/table.h"
 #include "linja/solution/table_format.h"
-#include "native/file.h"
 
 struct linja_table {
-    int fd; /* -1: the source is no file of ours */
     linja_source source;
     const linja_rules *rules;
     linja_table_header header;
@@ -77,6 +69,10 @@ static bool read_source(const linja_source *source, uint64_t offset, void *bytes
     return source->read(source->context, offset, bytes, length);
 }
 
+static void close_source(const linja_source *source) {
+    if (source->close) source->close(source->context);
+}
+
 static status read_header(linja_table *t, error *e) {
     if (t->source.length < sizeof t->header) return linja_table_refuse("it is too short", e);
     if (!read_source(&t->source, 0, &t->header, sizeof t->header))
@@ -136,94 +132,25 @@ void linja_table_close(linja_table *t) {
     if (!t) return;
     free(t->models);
     free(t->directory.bytes);
-    if (t->fd >= 0) close(t->fd);
+    close_source(&t->source);
     free(t);
 }
 
-/* Hands over a table that is as it should be. */
-static status hand_over(status code, linja_table *t, linja_table **out) {
+status linja_table_open_source(const linja_source *source, const linja_rules *rules,
+                               linja_table **out, error *e) {
+    linja_table *t = calloc(1, sizeof *t);
+    if (!t) {
+        close_source(source);
+        return fail_memory(e);
+    }
+    t->source = *source;
+    status code = fill(t, e);
+    if (code == STATUS_OK && rules && t->rules != rules)
+        code = FAIL(e, STATUS_NO_TABLE, "a table of %s, not of %s", t->rules->name, rules->name);
     if (code == STATUS_OK)
         *out = t;
     else
         linja_table_close(t);
-    return code;
-}
-
-status linja_table_open_source(const linja_source *source, linja_table **out, error *e) {
-    linja_table *t = calloc(1, sizeof *t);
-    if (!t) return fail_memory(e);
-    t->fd = -1;
-    t->source = *source;
-    return hand_over(fill(t, e), t, out);
-}
-
-static bool read_file(const void *context, uint64_t offset, void *bytes, size_t length) {
-    const int *fd = context;
-    for (char *to = bytes; length > 0;) {
-        ssize_t got = pread(*fd, to, length, (off_t)offset);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return false;
-        to += got;
-        offset += (uint64_t)got;
-        length -= (size_t)got;
-    }
-    return true;
-}
-
-status linja_table_open_fd(int fd, const linja_rules *rules, linja_table **out, error *e) {
-    linja_table *t = calloc(1, sizeof *t);
-    if (!t) {
-        close(fd);
-        return fail_memory(e);
-    }
-    struct stat info;
-    status code = STATUS_OK;
-    t->fd = fd;
-    if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode))
-        code = FAIL(e, STATUS_NO_TABLE, "not a table");
-    if (code == STATUS_OK) {
-        t->source = (linja_source){read_file, &t->fd, (uint64_t)info.st_size};
-        code = fill(t, e);
-    }
-    if (code == STATUS_OK && rules && t->rules != rules)
-        code = FAIL(e, STATUS_NO_TABLE, "a table of %s, not of %s", t->rules->name, rules->name);
-    return hand_over(code, t, out);
-}
-
-status linja_table_open(const char *path, const linja_rules *rules, linja_table **t, error *e) {
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe would make it wait */
-    if (fd < 0) return FAIL(e, STATUS_NO_TABLE, "no table: %s", strerror(errno));
-    return linja_table_open_fd(fd, rules, t, e);
-}
-
-/* --- finding -------------------------------------------------------------------------------- */
-
-status linja_table_path(const linja_rules *rules, text *path, error *e) {
-    char name[64];
-    text t = text_fixed(name, sizeof name);
-    text_format(&t, "linja-%s.table", rules->name);
-    status code = file_data_path(name, path, e);
-    if (code == STATUS_FAILED && !path->failed)
-        return FAIL(e, code, "neither XDG_DATA_HOME nor HOME is set; use --table FILE");
-    return code;
-}
-
-status linja_table_find(const linja_rules *rules, const oracle_wanted *wanted, linja_table **t,
-                        error *e) {
-    text usual = text_growing();
-    *t = NULL;
-    status code = wanted->file ? STATUS_OK : linja_table_path(rules, &usual, e);
-    const char *file = wanted->file ? wanted->file : usual.data;
-    bool there = code == STATUS_OK && access(file, F_OK) == 0;
-    if (there || (wanted->file && !wanted->needed))
-        code = linja_table_open(file, rules, t, e);
-    else if (!wanted->needed)
-        code = STATUS_OK; /* nor is there one without a folder where it could be */
-    else if (code == STATUS_OK)
-        code = FAIL(e, STATUS_NO_TABLE, "no table; 'linework linja solve --rules %s' makes one",
-                    rules->name);
-    if (code == STATUS_NO_TABLE && wanted->names_file) error_prefix(e, "%.120s", file);
-    text_free(&usual);
     return code;
 }
 
@@ -235,6 +162,12 @@ const linja_rules *linja_table_rules(const linja_table *t) {
 
 int linja_table_pawns(const linja_table *t) {
     return (int)t->header.pawns;
+}
+
+status linja_table_need_all_pawns(const linja_table *t, error *e) {
+    int pawns = linja_table_pawns(t);
+    if (pawns == LINJA_PAWNS) return STATUS_OK;
+    return FAIL(e, STATUS_NO_TABLE, "a table for %d pawns a side, not for %d", pawns, LINJA_PAWNS);
 }
 
 const linja_index *linja_table_index(const linja_table *t) {
@@ -410,37 +343,6 @@ status linja_probe_tile(linja_reader *reader, int mover_block, int opponent_bloc
 
 /* --- all tiles ------------------------------------------------------------------------------ */
 
-typedef struct visiting {
-    linja_reader **readers;
-    linja_tile_visit *visit;
-    void *context;
-    atomic_bool failed;
-} visiting;
-
-static void visit_block(void *context, int mover_block, int thread) {
-    visiting *v = context;
-    linja_reader *reader = v->readers[thread];
-    for (int block = 0; block < reader->table->index.blocks; block++) {
-        uint8_t cells[LINJA_BLOCK][LINJA_BLOCK];
-        error e;
-        if (linja_probe_tile(reader, mover_block, block, cells, &e) == STATUS_OK)
-            v->visit(v->context, mover_block, block, cells);
-        else
-            atomic_store(&v->failed, true);
-    }
-}
-
-status linja_table_each_tile(const linja_table *t, int threads, linja_tile_visit *visit,
-                             void *context, error *e) {
-    threads = parallel_threads(threads);
-    visiting v = {.visit = visit, .context = context};
-    status code = linja_readers_new(t, threads, &v.readers, e);
-    if (code != STATUS_OK) return code;
-    parallel_for(threads, t->index.blocks, 1, visit_block, &v);
-    linja_readers_free(v.readers, threads);
-    return atomic_load(&v.failed) ? FAIL(e, STATUS_NO_TABLE, "the table is damaged") : STATUS_OK;
-}
-
 status linja_table_check_all(const linja_table *t, error *e) {
     linja_reader *reader;
     status code = linja_reader_new(t, &reader, e);
@@ -451,23 +353,5 @@ status linja_table_check_all(const linja_table *t, error *e) {
             code = read_tile(reader, block, other, &size, e);
         }
     linja_reader_free(reader);
-    return code;
-}
-
-static void load_tile(void *context, int mover_block, int opponent_block,
-                      const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK]) {
-    const linja_solved *s = context;
-    linja_put_tile(&s->solving, mover_block, opponent_block, cells);
-}
-
-status linja_table_load(const linja_table *t, int threads, linja_solved **out, error *e) {
-    linja_solved *s;
-    status code = linja_solved_new(t->rules, linja_table_pawns(t), &s, e);
-    if (code != STATUS_OK) return code;
-    code = linja_table_each_tile(t, threads, load_tile, s, e);
-    if (code == STATUS_OK)
-        *out = s;
-    else
-        linja_solved_free(s);
     return code;
 }

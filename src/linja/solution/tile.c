@@ -296,10 +296,14 @@ static void take_next_line(decoder *d, uint64_t legal, const line *above_above, 
     uint8_t *now = l->cells + MARGIN;
     now[-2] = now[-1] = up[0];
     memcpy(now, up, LINJA_BLOCK);
+    int8_t slope[LINJA_BLOCK];
+    uint8_t unrest[LINJA_BLOCK];
+    for (int i = 0; i < LINJA_BLOCK; i++) slope[i] = slope_above(up[i - 1], up[i]);
+    for (int i = 0; i < LINJA_BLOCK; i++) unrest[i] = unrest_above(up[i], up[i + 1], up_up[i]);
     for (; legal; legal &= legal - 1) {
         int i = __builtin_ctzll(legal);
         now[i] =
-            take_cell(d, guess_cell(now[i - 2], now[i - 1], up[i - 1], up[i], up[i + 1], up_up[i]));
+            take_cell(d, guess_by(slope[i], unrest[i], now[i - 2], now[i - 1], up[i - 1], up[i]));
     }
     now[LINJA_BLOCK] = now[LINJA_BLOCK - 1];
 }

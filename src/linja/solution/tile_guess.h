@@ -34,21 +34,36 @@ typedef struct guess {
     bool turned; /* the difference counts the other way round */
 } guess;
 
-/* The neighbours: the two cells before it; and of the mover before, the one before, the same, and
- * the next; and the same of the mover before that. */
-HOT guess guess_cell(uint8_t before_last, uint8_t last, uint8_t up_last, uint8_t up,
-                     uint8_t up_next, uint8_t up_up) {
+/* What the mover before has to do with it, which who unpacks finds out for all cells at once: how
+ * its cells slope, by the one before, and how restless they are, by the next and by the same of the
+ * mover before that. */
+HOT int8_t slope_above(uint8_t up_last, uint8_t up) {
+    return (int8_t)(5 * level((int8_t)(up - up_last)));
+}
+HOT uint8_t unrest_above(uint8_t up, uint8_t up_next, uint8_t up_up) {
+    return (uint8_t)(smaller(apart(up_next, up), 7) + smaller(apart(up, up_up), 7));
+}
+
+/* The neighbours: the two cells before it; and of the mover before, the one before and the same. */
+HOT guess guess_by(int8_t slope, uint8_t restless, uint8_t before_last, uint8_t last,
+                   uint8_t up_last, uint8_t up) {
     guess g;
     uint8_t low = smaller(last, up), high = larger(last, up);
     uint8_t straight = (uint8_t)(last + up - up_last);
     g.value = up_last >= high ? low : up_last <= low ? high : straight;
-    int8_t slopes = (int8_t)(5 * level((int8_t)(up - up_last)) + level((int8_t)(last - up_last)));
-    uint8_t unrest = (uint8_t)(smaller(apart(up_next, up), 7) + smaller(apart(up, up_up), 7) +
-                               smaller(apart(last, before_last), 7));
+    int8_t slopes = (int8_t)(slope + level((int8_t)(last - up_last)));
+    uint8_t unrest = (uint8_t)(restless + smaller(apart(last, before_last), 7));
     g.turned = slopes < 0;
     g.context =
         (uint8_t)(4 * (slopes < 0 ? -slopes : slopes) + (unrest > 0) + (unrest > 2) + (unrest > 6));
     return g;
+}
+
+/* ... and the next, and the same of the mover before that. */
+HOT guess guess_cell(uint8_t before_last, uint8_t last, uint8_t up_last, uint8_t up,
+                     uint8_t up_next, uint8_t up_up) {
+    return guess_by(slope_above(up_last, up), unrest_above(up, up_next, up_up), before_last, last,
+                    up_last, up);
 }
 
 /* A difference as a number that is small if it is: 0, -1, 1, -2, ... */
