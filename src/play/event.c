@@ -157,7 +157,7 @@ static bool take_value(const field *f, const char *value, event *out) {
     case SIDE: return is_word_of(sides, 2, value, place);
     case PLAYER: return is_word_of(players, 2, value, place);
     case RESULT:
-        for (word = RECORD_A_WINS; word <= RECORD_DRAW; word++) {
+        for (word = RECORD_UNFINISHED; word <= RECORD_DRAW; word++) {
             if (strcmp(record_result_name((record_result)word), value) != 0) continue;
             *(record_result *)place = (record_result)word;
             return true;

@@ -113,8 +113,8 @@ bool match_find_promise(const match *m, match_promise *promise) {
     return true;
 }
 
-bool match_is_forfeit(const match *m) {
-    return m->declared != RECORD_UNFINISHED && m->reason == REASON_TIME;
+event_reason match_declared(const match *m) {
+    return m->declared != RECORD_UNFINISHED ? m->reason : REASON_BOARD;
 }
 
 int match_draw_offer(const match *m) {

@@ -107,8 +107,8 @@ status match_forfeit(match *m, error *e);
 int match_draw_offer(const match *m);
 int match_undo_asker(const match *m);
 
-/* Whether the game was ended so. */
-bool match_is_forfeit(const match *m);
+/* What ended the game by word; REASON_BOARD: nothing has. */
+event_reason match_declared(const match *m);
 
 /* Whether the game is over and its key is told: it cannot be taken back. */
 bool match_is_revealed(const match *m);
@@ -134,6 +134,23 @@ int match_next_first(const match *m);          /* who begins it, by the custom *
  * fair game draws next is not known then, and it has no next game, until match_draw_on. */
 status match_save(const match *m, text *out, error *e);
 status match_load(const game *const *games, const char *bytes, size_t length, match **m, error *e);
+
+/* Reads a file of many matches one after the other: a record each, or all of a series, which their
+ * tags Round tell. What is damaged is passed over. The bytes stay the caller's. */
+typedef struct match_reader {
+    record_reader in;
+    bool more;
+    record ahead; /* what comes next, unless `code` and `why` say that it is none */
+    status code;
+    error why;
+} match_reader;
+
+status match_reader_open(match_reader *in, const char *bytes, size_t length, error *e);
+void match_reader_close(match_reader *in);
+bool match_reader_more(const match_reader *in);
+
+/* STATUS_INVALID: there was no match, or none that could be read; what follows it can be. */
+status match_reader_next(match_reader *in, const game *const *games, match **m, error *e);
 
 /* Lets a loaded match draw: as `before` would (NULL: no such match), if that is in the same fair
  * game and no further; else what has not been drawn comes by keys from a new secret, under a new

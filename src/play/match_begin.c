@@ -199,6 +199,7 @@ static status must_begin(const match *m, const event *ev, error *e) {
     if (m->begun && !match_standing(m).over)
         return FAIL(e, STATUS_INVALID, "begun: the game before is not over");
     if (m->begun && match_is_decided(m)) return FAIL(e, STATUS_INVALID, "the match is decided");
+    if (!m->begun && m->told) return FAIL(e, STATUS_INVALID, "begun: the match was given up");
     if (ev->number != number)
         return FAIL(e, STATUS_INVALID, "begun: the next game is number %zu, not %zu", number,
                     ev->number);

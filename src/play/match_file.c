@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A match as a record file, and back; and from its log. */
+ * A match as a record file, and back; many of them in one; and from its log. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,9 +118,13 @@ static status load_file(match *m, const game *const *games, const record_file *f
         if (code == STATUS_OK) code = log_game(m, e);
         if (code != STATUS_OK || i + 1 == file->count) break;
         if (match_is_decided(m) || !match_outcome(m).over)
-            return FAIL(e, STATUS_INVALID, "line %zu: a game follows %s", file->games[i + 1].line,
-                        match_is_decided(m) ? "though the match is decided"
-                                            : "though the one before it is not finished");
+            return match_is_decided(m)
+                       ? FAIL(e, STATUS_INVALID,
+                              "line %zu: a game follows though the match is decided",
+                              file->games[i + 1].line)
+                       : FAIL(e, STATUS_INVALID,
+                              "line %zu: a game follows though the one before it is not finished",
+                              file->games[i + 1].line);
         m->winners[i] = match_winner(m);
         record finished;
         code = match_current_record(m, &finished, e);
@@ -147,17 +151,95 @@ static status read_games(const char *bytes, size_t length, record_file *file, er
     return code;
 }
 
-status match_load(const game *const *games, const char *bytes, size_t length, match **m, error *e) {
-    record_file file = {0};
+/* Takes the records of a match over. */
+static status load_records(const game *const *games, record_file *file, match **m, error *e) {
     match *loaded = calloc(1, sizeof *loaded);
     if (loaded) loaded->offers = loaded->asks = NOBODY;
-    status code = loaded ? read_games(bytes, length, &file, e) : fail_memory(e);
-    if (code == STATUS_OK) code = load_file(loaded, games, &file, e);
-    record_file_free(&file);
+    status code = loaded ? load_file(loaded, games, file, e) : fail_memory(e);
+    record_file_free(file);
     if (code == STATUS_OK)
         *m = loaded;
     else
         match_free(loaded);
+    return code;
+}
+
+status match_load(const game *const *games, const char *bytes, size_t length, match **m, error *e) {
+    record_file file = {0};
+    status code = read_games(bytes, length, &file, e);
+    if (code == STATUS_OK) return load_records(games, &file, m, e);
+    record_file_free(&file);
+    return code;
+}
+
+/* --- many matches in a file --------------------------------------------------------------------
+ */
+
+/* Where the next game seems to begin, behind one that is damaged: at a tag that stands on the first
+ * line of all or behind a line that is no tag. */
+static void pass_over(record_reader *in) {
+    bool is_tag = true;
+    while (!scan_done(&in->s)) {
+        bool was_tag = is_tag;
+        is_tag = scan_peek(&in->s) == '[';
+        if (is_tag && !was_tag) return;
+        while (!scan_done(&in->s) && scan_peek(&in->s) != '\n') in->s.at++;
+        scan_char(&in->s, '\n');
+    }
+}
+
+static void look_ahead(match_reader *in) {
+    record_free(&in->ahead);
+    in->ahead = (record){0};
+    in->more = record_reader_more(&in->in);
+    if (!in->more) return;
+    record_reader before = in->in;
+    in->code = record_reader_next(&in->in, &in->ahead, &in->why);
+    if (in->code != STATUS_INVALID) return;
+    in->in = before; /* a comment without an end has taken others with it */
+    pass_over(&in->in);
+}
+
+/* The number of a record in its series; 0: it is alone. */
+static uint64_t round_of(const record *r) {
+    uint64_t number;
+    return text_is_number(tag_or(r, "Round", ""), BEST_OF_MAX, &number) ? number : 0;
+}
+
+static bool goes_on(const record *last, const match_reader *in) {
+    return in->more && in->code == STATUS_OK && round_of(last) > 0 &&
+           round_of(&in->ahead) == round_of(last) + 1 &&
+           strcmp(tag_or(last, "BestOf", ""), tag_or(&in->ahead, "BestOf", "")) == 0;
+}
+
+status match_reader_open(match_reader *in, const char *bytes, size_t length, error *e) {
+    match_reader opened = {0};
+    status code = record_reader_open(&opened.in, bytes, length, e);
+    if (code != STATUS_OK) return code;
+    look_ahead(&opened);
+    *in = opened;
+    return STATUS_OK;
+}
+
+void match_reader_close(match_reader *in) {
+    record_free(&in->ahead);
+    in->ahead = (record){0};
+}
+
+bool match_reader_more(const match_reader *in) {
+    return in->more;
+}
+
+status match_reader_next(match_reader *in, const game *const *games, match **m, error *e) {
+    record_file file = {0};
+    status code = in->code;
+    if (code != STATUS_OK) *e = in->why;
+    do {
+        if (code == STATUS_OK) code = record_file_add(&file, &in->ahead, e);
+        look_ahead(in);
+    } while (code == STATUS_OK && goes_on(&file.games[file.count - 1], in));
+    if (code == STATUS_OK) return load_records(games, &file, m, e);
+    record_file_free(&file);
     return code;
 }
 

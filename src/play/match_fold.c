@@ -189,7 +189,8 @@ static status must_fit(const match *m, const event *ev, error *e) {
         return FAIL(e, STATUS_INVALID, "the game is over already");
     bool drawn = ev->result == RECORD_DRAW, agreed = ev->reason == REASON_AGREED;
     bool flag_fell = ev->reason == REASON_TIME;
-    if (drawn != agreed || (flag_fell && ev->result != replay_loss(match_side_to_move(m))))
+    if (ev->result == RECORD_UNFINISHED || drawn != agreed ||
+        (flag_fell && ev->result != replay_loss(match_side_to_move(m))))
         return FAIL(e, STATUS_INVALID, "over: the game cannot end %s by %s now",
                     record_result_name(ev->result), event_reason_name(ev->reason));
     return STATUS_OK;
@@ -225,8 +226,18 @@ static status end_record(const match *m, const event *ev, record *out, error *e)
     return code;
 }
 
+/* A match in which no game has begun is given up: it ends without a result, and none will. */
+static status give_up(match *m, const event *ev, error *e) {
+    if (m->told) return FAIL(e, STATUS_INVALID, "the match was given up already");
+    if (ev->reason != REASON_ABANDONED || ev->result != RECORD_UNFINISHED || ev->points || ev->key)
+        return FAIL(e, STATUS_INVALID, "over: no game has begun");
+    status code = log_add(&m->log, ev, e);
+    if (code == STATUS_OK) m->told = true;
+    return code;
+}
+
 static status apply_over(match *m, event *ev, error *e) {
-    if (!m->begun) return FAIL(e, STATUS_INVALID, "over: no game has begun");
+    if (!m->begun) return give_up(m, ev, e);
     status code = must_fit(m, ev, e);
     if (code != STATUS_OK) return code;
     char points[32], key[2 * CIPHER_BYTES + 1];
@@ -314,6 +325,7 @@ static status apply_undo_refused(match *m, event *ev, error *e) {
 
 static status apply_joined(match *m, event *ev, error *e) {
     if (m->begun) return FAIL(e, STATUS_INVALID, "joined: the first game has begun");
+    if (m->told) return FAIL(e, STATUS_INVALID, "joined: the match was given up");
     char before[MATCH_NAME_BYTES];
     memcpy(before, m->names[ev->player], sizeof before);
     status code = ev->name ? match_set_name(m, ev->player, ev->name, e) : STATUS_OK;

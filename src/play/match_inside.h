@@ -30,7 +30,8 @@ struct match {
     int first;              /* the player who plays A in the current game */
     record_result declared; /* RECORD_UNFINISHED: nothing */
     event_reason reason;    /* ... and why */
-    bool told;              /* that the game is over is in the log */
+    bool told;              /* that the game is over is in the log; before one has begun: that the
+                               match was given up */
 
     int offers;           /* the side that has offered a draw, or NOBODY */
     size_t offered_at[2]; /* after so many turns, and one, for each side; 0: not yet */

@@ -77,8 +77,18 @@ static bool is_tempting(const choice *c, const choice *solution) {
 }
 
 static void count_temptations(const choices *all, const choice *solution, puzzle *p) {
+    p->choices = all->count;
+    p->tempting = 0;
     for (size_t i = 0; i < all->count; i++) p->tempting += is_tempting(&all->list[i], solution);
-    p->grade = grade_of(p->tempting);
+}
+
+status puzzle_count_temptations(variant v, puzzle *p, error *e) {
+    choices all;
+    status code = choices_of(v, &p->position, &all, e);
+    if (code != STATUS_OK) return code;
+    count_temptations(&all, choices_find(&all, v, &p->position, p->solution.text), p);
+    choices_free(&all);
+    return STATUS_OK;
 }
 
 static status examine(engine *t, const game_position *position, const engine_limits *limits,
@@ -107,9 +117,9 @@ static status examine(engine *t, const game_position *position, const engine_lim
                         .points = best.points,
                         .chance = best.chance,
                         .gap = amount_of(t, &best) - amount_of(t, &second),
-                        .choices = all.count,
                         .themes = coach->theme_bits(v.rules, position, solution->turn.text)};
         count_temptations(&all, solution, out);
+        out->grade = grade_of(out->tempting);
     }
     choices_free(&all);
     return code;
@@ -264,16 +274,19 @@ void puzzle_amount(const engine *t, double amount, text *out) {
 }
 
 typedef enum saying {
+    CERTAIN,
     KEEPS_CHANCE,
     WINS_ONE,
     WINS,
     LOSES_ONE,
     LOSES,
     SAVES_DRAW,
+    OTHERS_LOSE,
     OTHERS_CHANCE_ONE,
     OTHERS_CHANCE,
     OTHERS_ONE,
     OTHERS,
+    WRONG_LOSES,
     WRONG_CHANCE_ONE,
     WRONG_CHANCE,
     WRONG_ONE,
@@ -282,21 +295,33 @@ typedef enum saying {
 } saying;
 
 const char *const puzzle_patterns[SAYINGS + 1] = {
+    [CERTAIN] = N_("{0} to move: find the one turn that wins for certain."),
     [KEEPS_CHANCE] = N_("{1} to move: find the one turn that keeps a chance of {0} % to win."),
     [WINS_ONE] = NP_("{1} to move: find the one turn that wins by {0} point.",
                      "{1} to move: find the one turn that wins by {0} points."),
     [LOSES_ONE] = NP_("{1} to move: find the one turn that loses by no more than {0} point.",
                       "{1} to move: find the one turn that loses by no more than {0} points."),
     [SAVES_DRAW] = N_("{0} to move: find the one turn that saves the draw."),
+    [OTHERS_LOSE] = N_("Every other one loses for certain."),
     [OTHERS_CHANCE_ONE] = NP_("Every other one gives away {0} percentage point or more.",
                               "Every other one gives away {0} percentage points or more."),
     [OTHERS_ONE] = NP_("Every other one gives away {0} point or more.",
                        "Every other one gives away {0} points or more."),
+    [WRONG_LOSES] = N_("{0} is not it: it loses for certain."),
     [WRONG_CHANCE_ONE] = NP_("{1} is not it: it gives away {0} percentage point.",
                              "{1} is not it: it gives away {0} percentage points."),
     [WRONG_ONE] =
         NP_("{1} is not it: it gives away {0} point.", "{1} is not it: it gives away {0} points."),
 };
+
+/* Chances that differ by less are sums of the same parts. */
+static const double CERTAINTY = 1e-9;
+
+/* A chance in per cent. What is not certain does not read as if it were. */
+static double per_cent(double chance) {
+    double shown = 100 * chance;
+    return shown > 99.9 && chance <= 1 - CERTAINTY ? 99.9 : shown;
+}
 
 /* A sentence with an amount in it, its {0}: of chances, or of points. */
 static coach_sentence about(const engine *t, saying chances, saying points, double amount) {
@@ -304,28 +329,37 @@ static coach_sentence about(const engine *t, saying chances, saying points, doub
     saying s = by_chance ? chances : points;
     coach_sentence said = {.pattern = puzzle_patterns[s]};
     text word = text_fixed(said.words.word[0], sizeof said.words.word[0]);
-    text_format(&word, by_chance ? "%.1f" : "%.0f", by_chance ? 100 * amount : amount);
+    text_format(&word, by_chance ? "%.1f" : "%.0f", by_chance ? per_cent(amount) : amount);
     if (s != KEEPS_CHANCE) coach_count(&said, puzzle_patterns[s - 1]);
     return said;
+}
+
+/* What every other turn gives away. */
+static coach_sentence about_others(const engine *t, double gap) {
+    bool all = coach_of(engine_variant(t).game)->measure == COACH_CHANCE && gap > 1 - CERTAINTY;
+    if (all) return (coach_sentence){.pattern = puzzle_patterns[OTHERS_LOSE]};
+    return about(t, OTHERS_CHANCE, OTHERS, gap);
 }
 
 void puzzle_task(const engine *t, const puzzle *p, coach_sentence task[2]) {
     const game *g = engine_variant(t).game;
     bool by_chance = coach_of(g)->measure == COACH_CHANCE;
-    bool draws = !by_chance && p->points == 0;
-    if (draws)
-        task[0] = (coach_sentence){.pattern = puzzle_patterns[SAVES_DRAW]};
+    bool draws = !by_chance && p->points == 0, certain = by_chance && p->chance > 1 - CERTAINTY;
+    if (draws || certain)
+        task[0] = (coach_sentence){.pattern = puzzle_patterns[draws ? SAVES_DRAW : CERTAIN]};
     else if (by_chance)
         task[0] = about(t, KEEPS_CHANCE, WINS, p->chance);
     else
         task[0] = about(t, KEEPS_CHANCE, p->points > 0 ? WINS : LOSES, fabs(p->points));
-    coach_letter(&task[0].words, draws ? 0 : 1, (char)('A' + g->to_move(&p->position)));
-    task[1] = about(t, OTHERS_CHANCE, OTHERS, p->gap);
+    coach_letter(&task[0].words, draws || certain ? 0 : 1, (char)('A' + g->to_move(&p->position)));
+    task[1] = about_others(t, p->gap);
 }
 
 coach_sentence puzzle_refusal(const engine *t, const char *turn, double loss, bool proved) {
-    if (!proved) return about(t, OTHERS_CHANCE, OTHERS, loss);
-    coach_sentence said = about(t, WRONG_CHANCE, WRONG, loss);
-    coach_string(&said.words, 1, turn);
+    if (!proved) return about_others(t, loss);
+    bool all = coach_of(engine_variant(t).game)->measure == COACH_CHANCE && loss > 1 - CERTAINTY;
+    coach_sentence said = {.pattern = puzzle_patterns[WRONG_LOSES]};
+    if (!all) said = about(t, WRONG_CHANCE, WRONG, loss);
+    coach_string(&said.words, all ? 0 : 1, turn);
     return said;
 }

@@ -51,6 +51,9 @@ status puzzle_find(engine *t, const puzzle_wish *wish, const engine_limits *limi
 status puzzle_loss(engine *t, const puzzle *p, const char *turn, const engine_limits *limits,
                    double *loss, bool *proved, error *e);
 
+/* Counts the choices of a puzzle, and those that tempt. */
+status puzzle_count_temptations(variant v, puzzle *p, error *e);
+
 /* Up to `most` of the wrong choices that tempt, the best-looking first; there may be none. */
 status puzzle_temptations(const engine *t, const puzzle *p, size_t most, game_turn *turns,
                           size_t *count, error *e);

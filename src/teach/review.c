@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/luck.h"
 #include "games/registry.h"
 #include "teach/choices.h"
 #include "teach/hint.h"
@@ -56,11 +57,15 @@ typedef struct reviewing {
     review *v;
 } reviewing;
 
-static review_value value_of_variation(const reviewing *r, const variation *v) {
+/* What is neither proved nor tells its error is as far off as what so many nodes find. */
+static review_value value_of_variation(const reviewing *r, const variation *v, uint64_t nodes) {
+    double told = r->coach->measure == COACH_POINTS ? v->points_error : v->chance_error;
     return (review_value){
         .points = v->points,
         .chance = v->chance,
-        .error = r->coach->measure == COACH_POINTS ? v->points_error : v->chance_error,
+        .error = v->exact                       ? 0
+                 : told > 0 || !r->coach->error ? told
+                                                : r->coach->error(r->variant.rules, nodes),
         .exact = v->exact,
     };
 }
@@ -84,7 +89,7 @@ static status best_of(reviewing *r, const replay *played, size_t ply, const game
     if (code != STATUS_OK) return code;
     assert(found->count > 0);
     *best = found->variations[0].turns[0];
-    *value = value_of_variation(r, &found->variations[0]);
+    *value = value_of_variation(r, &found->variations[0], found->nodes);
     return STATUS_OK;
 }
 
@@ -99,14 +104,21 @@ static int result_of(const review_value *value) {
     return value->points > 0 ? 1 : value->points < 0 ? -1 : 0;
 }
 
+/* The standard error of a difference. Errors that two values of one position share cancel out in
+ * it, so this is rather too much. */
+static double doubt_of(const review_value *a, const review_value *b) {
+    return sqrt(a->error * a->error + b->error * b->error);
+}
+
 static review_mark mark_of(const reviewing *r, const review_turn *turn) {
     const scale *s = &scales[r->coach->measure];
     if (turn->choices == 1) return REVIEW_FORCED;
     if (turn->loss < s->best) return REVIEW_BEST;
-    review_mark mark = turn->loss < s->good         ? REVIEW_GOOD
-                       : turn->loss < s->inaccuracy ? REVIEW_INACCURACY
-                       : turn->loss < s->mistake    ? REVIEW_MISTAKE
-                                                    : REVIEW_BLUNDER;
+    /* What may be an error of the estimates is nobody's mistake. */
+    review_mark mark = turn->loss < s->good || turn->loss <= turn->doubt ? REVIEW_GOOD
+                       : turn->loss < s->inaccuracy                      ? REVIEW_INACCURACY
+                       : turn->loss < s->mistake                         ? REVIEW_MISTAKE
+                                                                         : REVIEW_BLUNDER;
     /* A result that is proved to be given away is worse than some points. */
     bool proved = turn->value.exact && turn->played_value.exact;
     bool gives_away = result_of(&turn->played_value) < result_of(&turn->value);
@@ -127,7 +139,7 @@ static status is_great(reviewing *r, const replay *so_far, size_t ply, const cho
     review_value next;
     status code = best_of(r, so_far, ply, others, count, &second, &next, e);
     if (code != STATUS_OK) return code;
-    double doubt = 2 * sqrt(turn->value.error * turn->value.error + next.error * next.error);
+    double doubt = 2 * doubt_of(&turn->value, &next);
     *great = amount(r, &turn->value) - amount(r, &next) - doubt >= scales[r->coach->measure].good;
     return STATUS_OK;
 }
@@ -169,6 +181,7 @@ static status review_one(reviewing *r, const replay *played, size_t ply, const c
     }
     if (code == STATUS_OK && ply >= r->v->opening) {
         turn->loss = amount(r, &turn->value) - amount(r, &turn->played_value);
+        turn->doubt = doubt_of(&turn->value, &turn->played_value);
         turn->mark = mark_of(r, turn);
     }
     if (code == STATUS_OK && turn->mark == REVIEW_BEST && turn->loss <= 0) {
@@ -252,6 +265,14 @@ static void sum_up(review *v) {
         v->first = v->turns[0].side == SIDE_A ? v->turns[0].value : turned(v->turns[0].value);
 }
 
+static status adjust(reviewing *r, const replay *played, error *e) {
+    game_history whole = replay_history(played, played->count);
+    double luck = 0;
+    status code = luck_of_game(r->t, &whole, r->limits.stop, &luck, e);
+    r->v->adjusted = r->v->last.chance - luck;
+    return code;
+}
+
 double review_balance(const review *v) {
     double sum = review_amount(v->measure, &v->first);
     for (size_t i = 0; i < v->count; i++) {
@@ -321,7 +342,7 @@ status review_end(engine *t, const record *rec, const replay *played, const engi
     if (code != STATUS_OK) return code;
     v->result = v->over ? replay_result(replay_outcome(played, played->count)) : rec->result;
     sum_up(v);
-    return STATUS_OK;
+    return v->over && v->has_draws ? adjust(&r, played, e) : STATUS_OK;
 }
 
 status review_make(engine *t, const record *rec, const replay *played, const engine_limits *limits,

@@ -40,7 +40,8 @@ typedef struct review_turn {
     game_turn played, best;    /* equal if no turn is better */
     review_value value;        /* of the best turn: V */
     review_value played_value; /* Q */
-    double loss;               /* in what the game's coach measures by, as the next */
+    double loss;               /* in what the game's coach measures by, as the next two */
+    double doubt;              /* the standard error of the loss; 0 if it is exact */
     double luck;               /* of the draw that followed, for this side; in a game without draws,
                                   how far the estimates moved, 0 if they are exact */
     review_mark mark;
@@ -72,6 +73,8 @@ typedef struct review {
     size_t count;
     review_turn *turns;
     review_value first, last; /* of the first position and the last, for A */
+    double adjusted; /* in a game with draws that is over on the board: the result for A without the
+                        luck of its draws (engine/luck.h); may be below 0 and above 1 */
     review_side sides[2];
 } review;
 
@@ -97,12 +100,31 @@ double review_amount(coach_measure measure, const review_value *value);
 /* The same value for the other side. */
 double review_turned(coach_measure measure, double amount);
 
+enum { REVIEW_WORST = 3, REVIEW_REASONS = 3 };
+
+/* The costliest of the turns that are marked as bad, of one side or (side < 0) of both, the
+ * costliest first; returns how many there are, REVIEW_WORST at most. */
+size_t review_worst(const review *v, int side, size_t plies[REVIEW_WORST]);
+
+/* All sentences of a review that are not the coach's, then NULL. */
+extern const char *const review_patterns[];
+
+/* What is wrong with a turn, beside why the best one is better: the result that it gives away, if
+ * that is proved; the answer that it allows, and what that does. There may be nothing to say. */
+typedef struct review_reasons {
+    int count;
+    coach_sentence said[REVIEW_REASONS];
+} review_reasons;
+
+/* Once the turn after it was looked at, if there is one. */
+review_reasons review_explain(const review *v, const replay *played, size_t ply);
+
 /* How far the first value with all losses and luck is from the last, for A: 0 but for rounding. */
 double review_balance(const review *v);
 
 /* A review to read, 80 columns wide (`ordinal` names the game unless it is 0); a chart in SVG; and
  * the record with remarks. */
-void review_write(const review *v, size_t ordinal, text *out);
+void review_write(const review *v, const replay *played, size_t ordinal, text *out);
 void review_draw(const review *v, text *out);
 status review_annotate(const review *v, const record *r, const replay *played, record *out,
                        error *e);

@@ -161,35 +161,35 @@ static void put_balance(const review *v, text *out) {
                     show_change(v, fabs(luck), true, false).text, show_value(v, &v->last).text,
                     v->over ? "in the end" : "where it stopped");
     }
+    if (v->has_draws && v->over)
+        text_format(&t, " Adjusted for luck, A made %s of the game.",
+                    show_change(v, v->adjusted, true, false).text);
     put_filled(line, 0, out);
 }
 
-/* The costliest turns, so that they are found without reading it all. */
-static void put_worst(const review *v, text *out) {
-    char line[200];
-    text t = text_fixed(line, sizeof line);
-    size_t named[3];
-    for (size_t place = 0; place < 3; place++) {
-        const review_turn *worst = NULL;
-        for (size_t i = 0; i < v->count; i++) {
-            bool again = false;
-            for (size_t k = 0; k < place; k++) again = again || named[k] == i;
-            if (again || v->turns[i].mark < REVIEW_INACCURACY) continue;
-            if (worst && v->turns[i].loss <= worst->loss) continue;
-            worst = &v->turns[i];
-            named[place] = i;
+/* The costliest turns, so that they are found without reading it all, and what is wrong with them.
+ */
+static void put_worst(const review *v, const replay *played, text *out) {
+    size_t worst[REVIEW_WORST], count = review_worst(v, -1, worst);
+    if (count > 0) text_put(out, "Costliest:\n");
+    for (size_t i = 0; i < count; i++) {
+        const review_turn *turn = &v->turns[worst[i]];
+        review_reasons why = review_explain(v, played, worst[i]);
+        char line[(REVIEW_REASONS + 1) * COACH_TEXT];
+        text t = text_fixed(line, sizeof line);
+        bool exact = turn->value.exact && turn->played_value.exact;
+        text_format(&t, "%zu. %c %s (%s).", worst[i] / 2 + 1, 'A' + turn->side, turn->played.text,
+                    show_change(v, turn->loss, exact, false).text);
+        for (int k = 0; k < why.count; k++) {
+            text_char(&t, ' ');
+            coach_say(&why.said[k], &t);
         }
-        if (!worst) break;
-        text_put(&t, place == 0 ? "Costliest: " : ", ");
-        text_format(&t, "%zu. %c %s (%s)", named[place] / 2 + 1, 'A' + worst->side,
-                    worst->played.text, show_change(v, worst->loss, v->exact, false).text);
+        text_format(&t, " Better %s.", turn->best.text);
+        put_filled(line, 2, out);
     }
-    if (t.length == 0) return;
-    text_put(&t, ".");
-    put_filled(line, 0, out);
 }
 
-void review_write(const review *v, size_t ordinal, text *out) {
+void review_write(const review *v, const replay *played, size_t ordinal, text *out) {
     put_heading(v, ordinal, out);
     text_format(out, "\n%-24s %8s  %8s  %8s%s\n", "", "before", "after", "loss",
                 v->has_draws ? "     luck" : "");
@@ -198,7 +198,7 @@ void review_write(const review *v, size_t ordinal, text *out) {
     put_sides(v, out);
     text_char(out, '\n');
     put_balance(v, out);
-    put_worst(v, out);
+    put_worst(v, played, out);
 }
 
 /* --- chart -------------------------------------------------------------------------------------
