@@ -12,6 +12,7 @@
 
 #include "games/registry.h"
 #include "native/file.h"
+#include "native/json.h"
 #include "play/replay.h"
 
 typedef struct option {
@@ -45,7 +46,7 @@ static const option options[OPTION_COUNT] = {
     [OPTION_THREADS] = {0, "threads", "N",
                         "how many threads (default: one for each core; to review: 1)"},
     [OPTION_SAMPLE] = {0, "sample", "N", "check N random placements (default: 100000)"},
-    [OPTION_ALL] = {0, "all", NULL, "check every placement"},
+    [OPTION_ALL] = {0, "all", NULL, "every placement; to solve: every rule set without a table"},
     [OPTION_QUIET] = {'q', "quiet", NULL, "no talk"},
     [OPTION_LOAD] = {0, "load", "FILE", "go on with a saved match"},
     [OPTION_TILES] = {0, "tiles", "FILE", "another tile set than the standard one"},
@@ -56,13 +57,22 @@ static const option options[OPTION_COUNT] = {
     [OPTION_OPEN] = {0, "open", NULL, "show the page in the browser of this desktop"},
     [OPTION_NAME] = {0, "name", "HOST",
                      "a name by which browsers reach this machine (may be repeated)"},
-    [OPTION_STORE] =
-        {0, "store", "URL",
-         "where games between people are kept: sqlite:FILE (games.db in the data folder)"},
+    [OPTION_STORE] = {0, "store", "URL",
+                      "where games between people are kept: sqlite:FILE (default: games.db in the "
+                      "data folder) or "
+                      "postgresql://..."},
+    [OPTION_RETAIN] = {0, "retain", "DAYS",
+                       "how long finished games are kept (default: 365; 0: for ever)"},
+    [OPTION_TLS] = {0, "tls", "CERT KEY", "encrypt, with this certificate chain and key (PEM)"},
+    [OPTION_PROXY] = {0, "proxy", NULL,
+                      "a proxy on this machine tells for whom it asks (X-Forwarded-For, -Proto)"},
+    [OPTION_PUBLIC_METRICS] = {0, "public-metrics", NULL,
+                               "tell the numbers of /metrics to other machines, too"},
     [OPTION_GAME] = {0, "game", "G", NULL /* put_games */},
     [OPTION_GAMES] = {0, "games", "N", "how many games (default: 400)"},
-    [OPTION_OPENINGS] = {0, "openings", "N",
-                         "random turns at the beginning (default: 2, in a game with draws none)"},
+    [OPTION_OPENINGS] =
+        {0, "openings", "N",
+         "random turns at the beginning (default: 2; of levels and games with draws: none)"},
     [OPTION_SPRT] = {0, "sprt", "E0,E1", "play until it is clear which Elo difference is right"},
     [OPTION_CONCURRENCY] = {0, "concurrency", "N", "games at once (default: one for each core)"},
     [OPTION_MOVETIME] = {0, "movetime", "MS",
@@ -72,6 +82,7 @@ static const option options[OPTION_COUNT] = {
                         "seconds a UGI program may be late until it loses (default: 10)"},
     [OPTION_RECORDS] = {'o', "output", "FILE", "keep the games in FILE, as records"},
     [OPTION_RESUME] = {0, "resume", NULL, "go on with the interrupted match in that file"},
+    [OPTION_LUCK] = {0, "luck", NULL, "tell the score without the luck of the draws, too"},
     [OPTION_FROM] = {0, "from", "N", "the first level (default: 1)"},
     [OPTION_TO] = {0, "to", "N", "the last level (default: 10)"},
     [OPTION_LOOK_NODES] = {0, "nodes", "N", "how many nodes a look at a turn may take"},
@@ -80,8 +91,17 @@ static const option options[OPTION_COUNT] = {
     [OPTION_ANNOTATE] = {0, "annotate", NULL, "print the record with remarks"},
     [OPTION_GRADE] = {0, "grade", "1-5", "how hard: 1 is easy"},
     [OPTION_THEME] = {0, "theme", "T", "what the puzzle is about"},
+    [OPTION_DAILY] = {0, "daily", NULL, "the puzzle of the day, the same everywhere (UTC)"},
+    [OPTION_DATE] = {0, "date", "YYYY-MM-DD", "that of another day"},
     [OPTION_FROM_RECORDS] = {0, "from", "FILE", "puzzles from the mistakes in your own records"},
     [OPTION_SOLUTION] = {0, "solution", NULL, "tell the solution, too"},
+    [OPTION_ENGINE] = {0, "engine", "CMD", "any UGI program plays instead of a level"},
+    [OPTION_ACCEPT_OPEN] = {0, "accept-open", NULL, "take open public games, one after the other"},
+    [OPTION_TOKEN_FILE] = {0, "token-file", "FILE", "keep the seat in FILE, and go on from there"},
+    [OPTION_PLAYER_NAME] = {0, "name", "NAME", "the name under which it plays"},
+    [OPTION_PUBLIC] = {0, "public", NULL, "the game that is made is open to everybody"},
+    [OPTION_BOT_GAMES] = {0, "games", "N", "end after so many games (default: without end)"},
+    [OPTION_REMATCH] = {0, "rematch", NULL, "stay for a rematch, up to a minute"},
     [OPTION_ANSWER] = {0, "answer", "TURN", "say whether TURN is right (exit code 5: it is not)"},
 };
 
@@ -101,7 +121,8 @@ static bool is_known_to(const game *g, unsigned id) {
 }
 
 static bool accepts(const command *c, const game *g, unsigned id) {
-    return (c->options | ACCEPTED_BY_ALL) & ACCEPTS(id) &&
+    bool by_all = id == OPTION_HELP || id == OPTION_VERSION || id == OPTION_JSON;
+    return (by_all || c->options[id]) &&
            (!g || c->with_tables || c->with_solver || is_known_to(g, id));
 }
 
@@ -139,6 +160,12 @@ static status parse_option(invocation *in, int argc, char **argv, int *at) {
     } else if (equals) {
         return FAIL(&in->e, STATUS_USAGE, "option --%s takes no value", o->name);
     }
+    if (id == OPTION_TLS) {
+        if (equals || *at + 1 >= argc)
+            return FAIL(&in->e, STATUS_USAGE, "option --%s needs two values, %s", o->name,
+                        o->value);
+        in->second = argv[++*at];
+    }
     if (id == OPTION_NAME) {
         size_t count = 0;
         while (in->repeated[count]) count++;
@@ -174,6 +201,15 @@ status command_parse(invocation *in, int argc, char **argv) {
     if (in->operand_count > c->most)
         return FAIL(&in->e, STATUS_USAGE, "'%.60s' is one word too many", in->operands[c->most]);
     return STATUS_OK;
+}
+
+status command_usual_store(text *url, error *e) {
+    text path = text_growing();
+    status code = file_data_path("games.db", &path, e);
+    if (code == STATUS_OK) code = file_make_folders(path.data, e);
+    if (code == STATUS_OK) text_format(url, "sqlite:%s", path.data);
+    text_free(&path);
+    return code == STATUS_OK && url->failed ? fail_memory(e) : code;
 }
 
 static void put_command(const command *c, const game *g, text *out) {
@@ -276,16 +312,10 @@ bool command_lacked_memory(void) {
     return atomic_load(&lacked_memory);
 }
 
-static int put_facts(const char *bytes, size_t length, void *out) {
-    text_put_n(out, bytes, length);
-    return 0;
-}
-
 status command_write_facts(const json_t *facts, text *out, error *e) {
-    bool written = facts && json_dump_callback(facts, put_facts, out,
-                                               JSON_COMPACT | JSON_REAL_PRECISION(10)) == 0;
+    json_put(facts, out);
     text_char(out, '\n');
-    return written && !out->failed && !command_lacked_memory() ? STATUS_OK : fail_memory(e);
+    return !out->failed && !command_lacked_memory() ? STATUS_OK : fail_memory(e);
 }
 
 status command_read_tiles(invocation *in) {

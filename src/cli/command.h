@@ -43,6 +43,10 @@ typedef enum option_id {
     OPTION_OPEN,
     OPTION_NAME,
     OPTION_STORE,
+    OPTION_RETAIN,
+    OPTION_TLS,
+    OPTION_PROXY,
+    OPTION_PUBLIC_METRICS,
     OPTION_GAME,
     OPTION_GAMES,
     OPTION_OPENINGS,
@@ -53,6 +57,7 @@ typedef enum option_id {
     OPTION_TIMEOUT,
     OPTION_RECORDS,
     OPTION_RESUME,
+    OPTION_LUCK,
     OPTION_FROM,
     OPTION_TO,
     OPTION_LOOK_NODES,
@@ -61,14 +66,22 @@ typedef enum option_id {
     OPTION_ANNOTATE,
     OPTION_GRADE,
     OPTION_THEME,
+    OPTION_DAILY,
+    OPTION_DATE,
     OPTION_FROM_RECORDS,
     OPTION_SOLUTION,
     OPTION_ANSWER,
+    OPTION_ENGINE,
+    OPTION_ACCEPT_OPEN,
+    OPTION_TOKEN_FILE,
+    OPTION_PLAYER_NAME,
+    OPTION_PUBLIC,
+    OPTION_BOT_GAMES,
+    OPTION_REMATCH,
     OPTION_COUNT,
 } option_id;
 
-#define ACCEPTS(id)     (UINT64_C(1) << (id))
-#define ACCEPTED_BY_ALL (ACCEPTS(OPTION_HELP) | ACCEPTS(OPTION_VERSION) | ACCEPTS(OPTION_JSON))
+#define ACCEPTS(id) [id] = true
 
 typedef struct invocation invocation;
 
@@ -81,8 +94,8 @@ typedef struct command {
     const char *name;
     const char *operands; /* as shown in the usage */
     const char *summary;
-    uint64_t options; /* what it ACCEPTS */
-    int least, most;  /* operands */
+    bool options[OPTION_COUNT]; /* those that it ACCEPTS, beside those of all commands */
+    int least, most;            /* operands */
     status (*run)(invocation *in);
 } command;
 
@@ -93,6 +106,7 @@ struct invocation {
     const game *game;                      /* for a command of a game; else NULL */
     variant variant;                       /* ... once command_variant has found it */
     const char *option[OPTION_COUNT];      /* the value, "" for a flag; NULL where not given */
+    const char *second;                    /* the value behind that of the option that has two */
     const char *repeated[REPEATS_MAX + 1]; /* all values of the option that may be repeated */
     char **operands;
     int operand_count;
@@ -133,6 +147,9 @@ status command_position(invocation *in, game_position *position);
 /* The number that an option gives, from `least` to `most`; *value stays if it is not given. */
 status command_number(invocation *in, option_id id, uint64_t least, uint64_t most, uint64_t *value);
 
+/* The store of the user's games, where nothing else is said: "sqlite:..." in the data folder. */
+status command_usual_store(text *url, error *e);
+
 /* A position as text, for messages and JSON. */
 typedef struct position_text {
     char text[GAME_POSITION_TEXT];
@@ -151,7 +168,7 @@ bool command_concerns(const command *c, const game *g);
 /* The commands. */
 extern const command command_moves, command_play_turns, command_score, command_perft, command_show;
 extern const command command_play, command_record, command_tiles, command_verify_draws;
-extern const command command_serve;
+extern const command command_serve, command_games, command_bot;
 extern const command command_review, command_puzzle;
 extern const command command_solve, command_verify, command_value, command_stats;
 extern const command command_engine, command_bench;

@@ -51,7 +51,7 @@ const command command_tiles = {
     .name = "tiles",
     .operands = "",
     .summary = "check a tile set and print it",
-    .options = ACCEPTS(OPTION_TILES) | ACCEPTS(OPTION_SVG) | ACCEPTS(OPTION_OUTPUT),
+    .options = {ACCEPTS(OPTION_TILES), ACCEPTS(OPTION_SVG), ACCEPTS(OPTION_OUTPUT)},
     .run = run_tiles,
 };
 
@@ -104,7 +104,7 @@ const command command_verify_draws = {
     .name = "verify-draws",
     .operands = "FILE",
     .summary = "check that finished games drew as was promised",
-    .options = ACCEPTS(OPTION_OUTPUT),
+    .options = {ACCEPTS(OPTION_OUTPUT)},
     .least = 1,
     .most = 1,
     .run = run_verify_draws,

@@ -78,6 +78,6 @@ const command command_bench = {
     .name = "bench",
     .operands = "",
     .summary = "print a signature of how the program thinks",
-    .options = ACCEPTS(OPTION_OUTPUT),
+    .options = {ACCEPTS(OPTION_OUTPUT)},
     .run = run_bench,
 };

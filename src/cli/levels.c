@@ -77,6 +77,8 @@ static status run_levels(invocation *in) {
     if (code == STATUS_OK) code = command_number(in, OPTION_FROM, 1, LEVEL_MOST, &from);
     if (code == STATUS_OK) code = command_number(in, OPTION_TO, from, LEVEL_MOST, &to);
     if (code != STATUS_OK) return code;
+    /* From where people begin; levels vary their games themselves. */
+    if (!in->option[OPTION_OPENINGS]) options.openings = 0;
     if (!in->option[OPTION_JSON])
         text_put(&in->out, heading);
     else
@@ -95,6 +97,6 @@ const command command_levels = {
     .name = "levels",
     .operands = "",
     .summary = "play each level against the one below it",
-    .options = MATCH_OPTIONS | ACCEPTS(OPTION_FROM) | ACCEPTS(OPTION_TO) | ACCEPTS(OPTION_OUTPUT),
+    .options = {MATCH_OPTIONS, ACCEPTS(OPTION_FROM), ACCEPTS(OPTION_TO), ACCEPTS(OPTION_OUTPUT)},
     .run = run_levels,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The command line: finds the command, runs it, writes its result. The only place that prints
- * results (but for play, engine and serve, which go on talking), decides about failures and
+ * results (but for play, engine, serve and bot, which go on talking), decides about failures and
  * chooses the exit code. */
 #include <fcntl.h>
 #include <signal.h>
@@ -17,10 +17,28 @@
 #include "native/file.h"
 
 static const command *const commands[] = {
-    &command_play,  &command_moves,        &command_play_turns, &command_score,  &command_perft,
-    &command_show,  &command_solve,        &command_verify,     &command_value,  &command_stats,
-    &command_tiles, &command_verify_draws, &command_record,     &command_engine, &command_bench,
-    &command_match, &command_levels,       &command_serve,      &command_review, &command_puzzle,
+    &command_play,
+    &command_moves,
+    &command_play_turns,
+    &command_score,
+    &command_perft,
+    &command_show,
+    &command_solve,
+    &command_verify,
+    &command_value,
+    &command_stats,
+    &command_tiles,
+    &command_verify_draws,
+    &command_record,
+    &command_engine,
+    &command_bench,
+    &command_match,
+    &command_levels,
+    &command_serve,
+    &command_games,
+    &command_review,
+    &command_puzzle,
+    &command_bot,
     NULL,
 };
 

@@ -116,6 +116,12 @@ static status give_facts(invocation *in, const pairing *p, const contest_options
         json_object_set_new(facts, "draw_share", json_real((double)s->draws / (double)games));
         json_object_set_new(facts, "first_side", json_real(s->first_side / (double)games));
     }
+    if (facts && o->luck && games > 0) {
+        elo_adjusted adjusted = elo_adjust(&s->luck);
+        json_object_set_new(facts, "adjusted", match_estimate_facts(&adjusted.score));
+        json_object_set_new(facts, "luck_share", json_real(adjusted.share));
+        json_object_set_new(facts, "variance_saved", json_real(adjusted.saved));
+    }
     if (facts && o->test)
         json_object_set_new(facts, "sprt",
                             json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:s}", "elo0",
@@ -135,6 +141,15 @@ static void put_test(const elo_test *test, const elo_verdict *v, text *out) {
                     v->decided > 0 ? test->elo0 : test->elo1);
 }
 
+static void put_adjusted(const elo_luck *draws, text *out) {
+    elo_adjusted a = elo_adjust(draws);
+    text_format(out,
+                "adjusted    %.1f %%  (%.1f to %.1f), less %.2f of the luck of the draws, which "
+                "saves %.0f %% of the variance\n",
+                100 * a.score.value, 100 * a.score.low, 100 * a.score.high, a.share + 0.0,
+                100 * a.saved + 0.0);
+}
+
 static void put_result(const invocation *in, const pairing *p, const contest_options *o,
                        const match_played *played, text *out) {
     const contest_score *s = &played->score;
@@ -149,6 +164,7 @@ static void put_result(const invocation *in, const pairing *p, const contest_opt
     elo_result r = elo_result_of(&s->pairs);
     text_format(out, "score       %.1f %%  (%.1f to %.1f)\n", 100 * r.score.value,
                 100 * r.score.low, 100 * r.score.high);
+    if (o->luck) put_adjusted(&s->luck, out);
     text_format(out, "Elo         %s  (%s to %s)\n", match_elo_text(r.elo.value).text,
                 match_elo_text(r.elo.low).text, match_elo_text(r.elo.high).text);
     text_format(out, "stronger    with %.1f %% likelihood\n", 100 * r.superiority);
@@ -195,9 +211,9 @@ const command command_match = {
     .name = "match",
     .operands = "PLAYER PLAYER",
     .summary = "find out which of two players is stronger",
-    .options = MATCH_OPTIONS | ACCEPTS(OPTION_SPRT) | ACCEPTS(OPTION_MOVETIME) |
-               ACCEPTS(OPTION_NODES) | ACCEPTS(OPTION_TIMEOUT) | ACCEPTS(OPTION_RECORDS) |
-               ACCEPTS(OPTION_RESUME),
+    .options = {MATCH_OPTIONS, ACCEPTS(OPTION_SPRT), ACCEPTS(OPTION_MOVETIME),
+                ACCEPTS(OPTION_NODES), ACCEPTS(OPTION_TIMEOUT), ACCEPTS(OPTION_RECORDS),
+                ACCEPTS(OPTION_RESUME), ACCEPTS(OPTION_LUCK)},
     .least = 2,
     .most = 2,
     .run = run_match,

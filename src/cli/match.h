@@ -10,9 +10,9 @@
 
 /* The options that say how a contest is played. */
 #define MATCH_OPTIONS                                                                              \
-    (ACCEPTS(OPTION_GAME) | ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_TILES) |                        \
-     ACCEPTS(OPTION_TABLE) | ACCEPTS(OPTION_GAMES) | ACCEPTS(OPTION_OPENINGS) |                    \
-     ACCEPTS(OPTION_CONCURRENCY) | ACCEPTS(OPTION_SEED) | ACCEPTS(OPTION_QUIET))
+    ACCEPTS(OPTION_GAME), ACCEPTS(OPTION_RULES), ACCEPTS(OPTION_TILES), ACCEPTS(OPTION_TABLE),     \
+        ACCEPTS(OPTION_GAMES), ACCEPTS(OPTION_OPENINGS), ACCEPTS(OPTION_CONCURRENCY),              \
+        ACCEPTS(OPTION_SEED), ACCEPTS(OPTION_QUIET)
 
 /* Everything but players, test and callback; sets in->game. */
 status match_set_up(invocation *in, contest_options *options);

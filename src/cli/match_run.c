@@ -22,6 +22,8 @@ static status choose_game(invocation *in) {
     if (!in->game) return FAIL(&in->e, STATUS_USAGE, "--game: there is no game '%.40s'", name);
     if (in->option[OPTION_TILES] && !in->game->tiles)
         return FAIL(&in->e, STATUS_USAGE, "--tiles: %s has no tiles", in->game->name);
+    if (in->option[OPTION_LUCK] && !in->game->chance)
+        return FAIL(&in->e, STATUS_USAGE, "--luck: %s has no draws", in->game->name);
     return STATUS_OK;
 }
 
@@ -56,6 +58,7 @@ status match_set_up(invocation *in, contest_options *options) {
         .openings = (int)openings,
         .concurrency = (int)concurrency,
         .seed = seed,
+        .luck = in->option[OPTION_LUCK] != NULL,
     };
     return code;
 }

@@ -5,6 +5,7 @@
 
 #include <string.h>
 #include <sys/random.h>
+#include <time.h>
 
 #include "base/seconds.h"
 #include "cli/command.h"
@@ -12,6 +13,7 @@
 #include "game/picture.h"
 #include "games/registry.h"
 #include "teach/hint.h"
+#include "teach/puzzle_list.h"
 
 enum { SECONDS = 120, TEMPTATIONS = 5 };
 
@@ -25,6 +27,7 @@ typedef struct posed {
     uint64_t counted; /* puzzles of the file so far */
     bool found;
     char source[80]; /* where in the file it comes from */
+    char date[40];   /* of which it is the puzzle; "": of none */
 } posed;
 
 /* --- words --------------------------------------------------------------------------------------
@@ -77,6 +80,7 @@ static status put_puzzle(invocation *in, posed *q) {
     text_format(out, "Puzzle %llu, %s", (unsigned long long)q->number, g->name);
     text_format(out, ", rules %s", q->rules_name);
     if (*q->source) text_format(out, ", from %s", q->source);
+    if (*q->date) text_format(out, ", of %s", q->date);
     text_format(out, ": grade %d", q->p.grade);
     if (in->option[OPTION_SOLUTION] && q->p.themes) {
         text_put(out, ", themes ");
@@ -135,6 +139,7 @@ static status give_facts(invocation *in, posed *q) {
                       (int)q->p.choices, "plausible", (int)q->p.tempting));
     if (code == STATUS_OK && *q->source)
         json_object_set_new(in->facts, "source", json_string(q->source));
+    if (code == STATUS_OK && *q->date) json_object_set_new(in->facts, "date", json_string(q->date));
     if (code == STATUS_OK && in->option[OPTION_SOLUTION]) code = add_solution_facts(in, q);
     return code;
 }
@@ -188,6 +193,7 @@ static status look_through(invocation *in, const reviewed_game *g, void *context
     status code = STATUS_OK;
     if (q->found) return STATUS_OK;
     q->t = g->engine;
+    engine_forget(q->t); /* so that what is found does not depend on the games before */
     q->rules_name = variant_name(g->played->variant);
     /* Without a table only what is near the end can be proved. */
     size_t late = (size_t)coach_of(g->played->variant.game)->late, count = g->played->count;
@@ -218,6 +224,8 @@ static status from_records(invocation *in, posed *q) {
         return FAIL(&in->e, STATUS_USAGE, "--from takes the game and its rules from the records");
     if (in->option[OPTION_THEME])
         return FAIL(&in->e, STATUS_USAGE, "--theme is for puzzles by number, not --from records");
+    if (in->option[OPTION_DAILY] || in->option[OPTION_DATE])
+        return FAIL(&in->e, STATUS_USAGE, "--daily is not for --from records");
     if (!in->option[OPTION_NUMBER]) q->number = 1;
     if (!in->option[OPTION_LOOK_TIME]) q->limits.time.hard = 0;
     q->limits.time.begin = seconds_now(); /* for the whole file */
@@ -247,24 +255,64 @@ static status read_theme(invocation *in, unsigned *bits) {
     return FAIL(&in->e, STATUS_USAGE, "unknown theme '%.40s'; there are %s", wanted, list);
 }
 
+static status any_number(invocation *in, uint64_t *number) {
+    uint32_t any;
+    if (getrandom(&any, sizeof any, 0) != sizeof any)
+        return FAIL(&in->e, STATUS_FAILED, "the system gives no random number");
+    *number = any % 1000000;
+    return STATUS_OK;
+}
+
+/* The puzzle that is wished for: from the list, where that has it, else by search. */
+static status find(invocation *in, posed *q) {
+    const puzzle_list *list = puzzle_list_for(in->variant);
+    bool wishes = q->wish.grade || q->wish.themes, any = !in->option[OPTION_NUMBER];
+    if (list && any && wishes) q->number %= list->count;
+    if (list && puzzle_list_find(list, in->variant, &q->wish, &q->number, &q->p)) return STATUS_OK;
+    uint64_t first = 1;
+    if (list && any && wishes && puzzle_list_find(list, in->variant, &q->wish, &first, &q->p)) {
+        q->number = first;
+        return STATUS_OK;
+    }
+    return puzzle_find(q->t, &q->wish, &q->limits, &q->number, &q->p, &in->e);
+}
+
+/* The puzzle of a day, which the list has. */
+static status find_daily(invocation *in, posed *q) {
+    const char *date = in->option[OPTION_DATE];
+    uint64_t day = (uint64_t)time(NULL) / 86400;
+    if (in->option[OPTION_NUMBER] || in->option[OPTION_GRADE] || in->option[OPTION_THEME])
+        return FAIL(&in->e, STATUS_USAGE,
+                    "the puzzle of a day has a number, grade and theme of its own");
+    if (date && !puzzle_read_date(date, &day))
+        return FAIL(&in->e, STATUS_USAGE, "--date: '%.40s' is not a day like 2026-11-18", date);
+    const puzzle_list *list = puzzle_list_for(in->variant);
+    if (!list)
+        return FAIL(&in->e, STATUS_USAGE, "the puzzle of a day has the rules %s of %s",
+                    in->game->default_rules, in->game->name);
+    time_t seconds = (time_t)(day * 86400);
+    struct tm calendar;
+    strftime(q->date, sizeof q->date, "%Y-%m-%d", gmtime_r(&seconds, &calendar));
+    return puzzle_read_entry(in->variant, puzzle_of_day(list, day), &q->number, &q->p, &in->e);
+}
+
 static status by_number(invocation *in, posed *q) {
     const char *name = in->option[OPTION_GAME];
+    bool daily = in->option[OPTION_DAILY] || in->option[OPTION_DATE];
     in->game = name ? registry_find(name) : registry_games[0];
     if (!in->game) return FAIL(&in->e, STATUS_USAGE, "unknown game '%.40s'", name);
-    if (!in->option[OPTION_NUMBER]) {
+    status code = STATUS_OK;
+    if (!in->option[OPTION_NUMBER] && !daily) {
         if (in->option[OPTION_ANSWER])
             return FAIL(&in->e, STATUS_USAGE, "--answer needs the --number of the puzzle");
-        uint32_t any;
-        if (getrandom(&any, sizeof any, 0) != sizeof any)
-            return FAIL(&in->e, STATUS_FAILED, "the system gives no random number");
-        q->number = any % 1000000;
+        code = any_number(in, &q->number);
     }
-    status code = read_theme(in, &q->wish.themes);
+    if (code == STATUS_OK) code = read_theme(in, &q->wish.themes);
     if (code == STATUS_OK) code = command_variant(in);
     if (code == STATUS_OK) code = review_engine(in, in->variant, false, &q->t);
+    if (code != STATUS_OK) return code;
     q->rules_name = variant_name(in->variant);
-    if (code == STATUS_OK)
-        code = puzzle_find(q->t, &q->wish, &q->limits, &q->number, &q->p, &in->e);
+    code = daily ? find_daily(in, q) : find(in, q);
     if (code == STATUS_OK) code = pose(in, q);
     engine_close(q->t);
     return code;
@@ -285,10 +333,11 @@ const command command_puzzle = {
     .name = "puzzle",
     .operands = "",
     .summary = "find the one turn that keeps the value",
-    .options = ACCEPTS(OPTION_GAME) | ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_NUMBER) |
-               ACCEPTS(OPTION_GRADE) | ACCEPTS(OPTION_THEME) | ACCEPTS(OPTION_FROM_RECORDS) |
-               ACCEPTS(OPTION_SOLUTION) | ACCEPTS(OPTION_ANSWER) | ACCEPTS(OPTION_ASCII) |
-               ACCEPTS(OPTION_LOOK_TIME) | ACCEPTS(OPTION_TABLE) | ACCEPTS(OPTION_OUTPUT),
+    .options = {ACCEPTS(OPTION_GAME), ACCEPTS(OPTION_RULES), ACCEPTS(OPTION_NUMBER),
+                ACCEPTS(OPTION_GRADE), ACCEPTS(OPTION_THEME), ACCEPTS(OPTION_DAILY),
+                ACCEPTS(OPTION_DATE), ACCEPTS(OPTION_FROM_RECORDS), ACCEPTS(OPTION_SOLUTION),
+                ACCEPTS(OPTION_ANSWER), ACCEPTS(OPTION_ASCII), ACCEPTS(OPTION_LOOK_TIME),
+                ACCEPTS(OPTION_TABLE), ACCEPTS(OPTION_OUTPUT)},
     .least = 0,
     .most = 0,
     .run = run_puzzle,

@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "games/registry.h"
 #include "native/file.h"
+#include "native/json.h"
 #include "play/replay.h"
 
 static json_t *facts_of_game(const record *r, const replay *played) {
@@ -32,12 +33,9 @@ static status process_game(invocation *in, const record *r) {
     if (code != STATUS_OK) return code;
     if (in->option[OPTION_JSON]) {
         json_t *facts = facts_of_game(r, &played);
-        char *dump = facts ? json_dumps(facts, JSON_COMPACT) : NULL;
-        if (dump)
-            text_format(&in->out, "%s%s", in->out.length > 0 ? "," : "[", dump);
-        else
-            code = fail_memory(&in->e);
-        free(dump);
+        text_char(&in->out, in->out.length > 0 ? ',' : '[');
+        json_put(facts, &in->out);
+        if (in->out.failed) code = fail_memory(&in->e);
         json_decref(facts);
     } else if (!in->option[OPTION_CHECK]) {
         if (in->out.length > 0) text_char(&in->out, '\n');
@@ -79,7 +77,7 @@ const command command_record = {
     .name = "record",
     .operands = "FILE...",
     .summary = "check game records and print them in strict form",
-    .options = ACCEPTS(OPTION_CHECK) | ACCEPTS(OPTION_OUTPUT),
+    .options = {ACCEPTS(OPTION_CHECK), ACCEPTS(OPTION_OUTPUT)},
     .least = 1,
     .most = 100000,
     .run = run_record,

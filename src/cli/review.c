@@ -7,6 +7,7 @@
 
 #include "games/registry.h"
 #include "native/file.h"
+#include "native/json.h"
 #include "teach/review.h"
 
 /* --- games of a file ---------------------------------------------------------------------------
@@ -40,19 +41,31 @@ status review_look(invocation *in, engine_limits *limits) {
     return STATUS_OK;
 }
 
+/* The engine of the game before serves the next one by the same rules: to open one takes longer
+ * than to look at a short game, and with a table its directory is read. Rules that were read end
+ * with their game. */
+static status engine_for(invocation *in, variant v, engine **kept) {
+    if (*kept && v.name && variant_equal(engine_variant(*kept), v)) return STATUS_OK;
+    engine_close(*kept);
+    *kept = NULL;
+    return review_engine(in, v, true, kept);
+}
+
 static status visit_record(invocation *in, const record *r, size_t ordinal, reviewed_visit *visit,
-                           void *context) {
+                           void *context, engine **kept) {
     replay played;
-    engine *t = NULL;
     status code = replay_record(registry_games, r, &played, &in->e);
     if (code != STATUS_OK) return code;
     if (visit) {
-        code = review_engine(in, played.variant, true, &t);
-        reviewed_game g = {ordinal, r, &played, t};
+        code = engine_for(in, played.variant, kept);
+        reviewed_game g = {ordinal, r, &played, *kept};
         if (code == STATUS_OK) code = visit(in, &g, context);
         error remark;
-        if (t && engine_remark(t, &remark)) fprintf(stderr, "linework: %s\n", remark.text);
-        engine_close(t);
+        if (*kept && engine_remark(*kept, &remark)) fprintf(stderr, "linework: %s\n", remark.text);
+        if (!played.variant.name) {
+            engine_close(*kept);
+            *kept = NULL;
+        }
     }
     replay_free(&played);
     return code;
@@ -62,6 +75,7 @@ static status visit_record(invocation *in, const record *r, size_t ordinal, revi
 static status visit_records(invocation *in, const text *contents, size_t only,
                             reviewed_visit *visit, void *context, size_t *count) {
     record_reader games;
+    engine *kept = NULL;
     status code = record_reader_open(&games, contents->length ? contents->data : "",
                                      contents->length, &in->e);
     *count = 0;
@@ -70,9 +84,10 @@ static status visit_records(invocation *in, const text *contents, size_t only,
         code = record_reader_next(&games, &r, &in->e);
         ++*count;
         if (code == STATUS_OK && (only == 0 || only == *count))
-            code = visit_record(in, &r, *count, visit, context);
+            code = visit_record(in, &r, *count, visit, context, &kept);
         record_free(&r);
     }
+    engine_close(kept);
     return code;
 }
 
@@ -101,18 +116,26 @@ static json_t *facts_of_value(const review_value *value) {
                      "exact", value->exact, "error", value->error);
 }
 
-static json_t *facts_of_turn(const review *v, size_t ply) {
+static json_t *facts_of_turn(const review *v, const replay *played, size_t ply) {
     const review_turn *turn = &v->turns[ply];
     char why[COACH_TEXT] = "";
     text said = text_fixed(why, sizeof why);
     if (turn->why.pattern) coach_say(&turn->why, &said);
-    json_t *facts =
-        json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:f, s:s, s:s, s:i, s:s}", "number",
-                  (int)(ply / 2 + 1), "side", turn->side == SIDE_A ? "a" : "b", "played",
-                  turn->played.text, "best", turn->best.text, "before",
-                  facts_of_value(&turn->value), "after", facts_of_value(&turn->played_value),
-                  "loss", turn->loss, "mark", review_mark_names[turn->mark], "sign",
-                  review_mark_signs[turn->mark], "choices", (int)turn->choices, "why", why);
+    review_reasons reasons = review_explain(v, played, ply);
+    json_t *wrong = json_array();
+    for (int i = 0; i < reasons.count; i++) {
+        char sentence[COACH_TEXT];
+        text out = text_fixed(sentence, sizeof sentence);
+        coach_say(&reasons.said[i], &out);
+        json_array_append_new(wrong, json_string(sentence));
+    }
+    json_t *facts = json_pack(
+        "{s:i, s:s, s:s, s:s, s:o, s:o, s:f, s:f, s:s, s:s, s:i, s:s, s:o}", "number",
+        (int)(ply / 2 + 1), "side", turn->side == SIDE_A ? "a" : "b", "played", turn->played.text,
+        "best", turn->best.text, "before", facts_of_value(&turn->value), "after",
+        facts_of_value(&turn->played_value), "loss", turn->loss, "doubt", turn->doubt, "mark",
+        review_mark_names[turn->mark], "sign", review_mark_signs[turn->mark], "choices",
+        (int)turn->choices, "why", why, "reasons", wrong);
     if (facts && v->has_draws) json_object_set_new(facts, "luck", json_real(turn->luck));
     return facts;
 }
@@ -128,17 +151,30 @@ static json_t *facts_of_side(const review *v, int s) {
     return facts;
 }
 
-static json_t *facts_of_review(const review *v, size_t ordinal) {
+static json_t *facts_of_worst(const review *v) {
+    json_t *facts = json_array();
+    size_t worst[REVIEW_WORST], count = review_worst(v, -1, worst);
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(facts, json_integer((json_int_t)worst[i]));
+    return facts;
+}
+
+static json_t *facts_of_review(const review *v, const replay *played, size_t ordinal) {
     json_t *turns = json_array();
-    for (size_t ply = 0; ply < v->count; ply++) json_array_append_new(turns, facts_of_turn(v, ply));
-    return json_pack("{s:i, s:s, s:s, s:s, s:b, s:s, s:b, s:I, s:f, s:f, s:o, s:o, s:o, s:o, s:o}",
-                     "ordinal", (int)ordinal, "game", v->game->name, "rules", v->rules_name,
-                     "result", record_result_name(v->result), "over", v->over, "measure",
-                     v->measure == COACH_POINTS ? "points" : "chance", "exact", v->exact, "nodes",
-                     (json_int_t)v->nodes, "seconds", v->seconds, "error", v->error, "a",
-                     facts_of_side(v, SIDE_A), "b", facts_of_side(v, SIDE_B), "first_for_a",
-                     facts_of_value(&v->first), "last_for_a", facts_of_value(&v->last), "turns",
-                     turns);
+    for (size_t ply = 0; ply < v->count; ply++)
+        json_array_append_new(turns, facts_of_turn(v, played, ply));
+    json_t *facts = json_pack(
+        "{s:i, s:s, s:s, s:s, s:b, s:s, s:b, s:I, s:f, s:f, s:o, s:o, s:o, s:o, s:o, s:o}",
+        "ordinal", (int)ordinal, "game", v->game->name, "rules", v->rules_name, "result",
+        record_result_name(v->result), "over", v->over, "measure",
+        v->measure == COACH_POINTS ? "points" : "chance", "exact", v->exact, "nodes",
+        (json_int_t)v->nodes, "seconds", v->seconds, "error", v->error, "a",
+        facts_of_side(v, SIDE_A), "b", facts_of_side(v, SIDE_B), "first_for_a",
+        facts_of_value(&v->first), "last_for_a", facts_of_value(&v->last), "costliest",
+        facts_of_worst(v), "turns", turns);
+    if (facts && v->has_draws && v->over)
+        json_object_set_new(facts, "adjusted_for_a", json_real(v->adjusted));
+    return facts;
 }
 
 /* --- the command --------------------------------------------------------------------------------
@@ -149,6 +185,15 @@ typedef struct showing {
     size_t count; /* games shown */
     bool named;   /* by their places in the file */
 } showing;
+
+/* As text at once: the facts of many games are far larger in memory. */
+static status put_facts(invocation *in, const review *v, const reviewed_game *g, bool first) {
+    json_t *facts = facts_of_review(v, g->played, g->ordinal);
+    text_char(&in->out, first ? '[' : ',');
+    json_put(facts, &in->out);
+    json_decref(facts);
+    return in->out.failed ? fail_memory(&in->e) : STATUS_OK;
+}
 
 static status annotate(invocation *in, const review *v, const reviewed_game *g, bool first) {
     record remarked;
@@ -167,15 +212,15 @@ static status show_game(invocation *in, const reviewed_game *g, void *context) {
         return FAIL(&in->e, STATUS_USAGE, "a chart shows one game; --number N chooses it");
     status code = review_make(g->engine, g->record, g->played, &s->limits, &v, &in->e);
     if (code != STATUS_OK) return code;
-    if (in->facts) {
-        json_array_append_new(in->facts, facts_of_review(&v, g->ordinal));
+    if (in->option[OPTION_JSON]) {
+        code = put_facts(in, &v, g, s->count == 0);
     } else if (in->option[OPTION_SVG]) {
         review_draw(&v, &in->out);
     } else if (in->option[OPTION_ANNOTATE]) {
         code = annotate(in, &v, g, s->count == 0);
     } else {
         if (s->count > 0) text_put(&in->out, "\n\n");
-        review_write(&v, g->ordinal, &in->out);
+        review_write(&v, g->played, g->ordinal, &in->out);
     }
     s->count++;
     review_free(&v);
@@ -189,18 +234,19 @@ static status run_review(invocation *in) {
         return FAIL(&in->e, STATUS_USAGE, "either --svg or --annotate");
     status code = command_number(in, OPTION_NUMBER, 1, 1000000, &number);
     if (code == STATUS_OK) code = review_look(in, &s.limits);
-    if (code == STATUS_OK && in->option[OPTION_JSON]) code = command_facts(in, json_array());
-    if (code != STATUS_OK) return code;
-    return review_each_game(in, in->operands[0], (size_t)number, show_game, &s);
+    if (code == STATUS_OK)
+        code = review_each_game(in, in->operands[0], (size_t)number, show_game, &s);
+    if (code == STATUS_OK && in->option[OPTION_JSON]) text_put(&in->out, "]\n");
+    return code;
 }
 
 const command command_review = {
     .name = "review",
     .operands = "FILE",
     .summary = "judge every turn of recorded games",
-    .options = ACCEPTS(OPTION_NUMBER) | ACCEPTS(OPTION_LOOK_NODES) | ACCEPTS(OPTION_LOOK_TIME) |
-               ACCEPTS(OPTION_TABLE) | ACCEPTS(OPTION_THREADS) | ACCEPTS(OPTION_SVG) |
-               ACCEPTS(OPTION_ANNOTATE) | ACCEPTS(OPTION_OUTPUT),
+    .options = {ACCEPTS(OPTION_NUMBER), ACCEPTS(OPTION_LOOK_NODES), ACCEPTS(OPTION_LOOK_TIME),
+                ACCEPTS(OPTION_TABLE), ACCEPTS(OPTION_THREADS), ACCEPTS(OPTION_SVG),
+                ACCEPTS(OPTION_ANNOTATE), ACCEPTS(OPTION_OUTPUT)},
     .least = 1,
     .most = 1,
     .run = run_review,

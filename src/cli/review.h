@@ -8,7 +8,8 @@
 #include "engine/engine.h"
 #include "play/replay.h"
 
-/* A game of the file: its place from 1, the record, and how it went. */
+/* A game of the file: its place from 1, the record, and how it went; and an engine, which may
+ * remember the games before. */
 typedef struct reviewed_game {
     size_t ordinal;
     const record *record;

@@ -10,8 +10,8 @@
 #include "play/match.h"
 
 #define ABOUT_A_POSITION                                                                           \
-    (ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_POSITION) | ACCEPTS(OPTION_OUTPUT) |                   \
-     ACCEPTS(OPTION_TILES) | ACCEPTS(OPTION_SEED) | ACCEPTS(OPTION_DRAWS))
+    ACCEPTS(OPTION_RULES), ACCEPTS(OPTION_POSITION), ACCEPTS(OPTION_OUTPUT),                       \
+        ACCEPTS(OPTION_TILES), ACCEPTS(OPTION_SEED), ACCEPTS(OPTION_DRAWS)
 
 static status given_position(invocation *in, game_position *position) {
     status code = command_variant(in);
@@ -206,7 +206,7 @@ const command command_moves = {
     .name = "moves",
     .operands = "",
     .summary = "list all legal turns",
-    .options = ABOUT_A_POSITION | ACCEPTS(OPTION_VALUES) | ACCEPTS(OPTION_TABLE),
+    .options = {ABOUT_A_POSITION, ACCEPTS(OPTION_VALUES), ACCEPTS(OPTION_TABLE)},
     .run = run_moves,
 };
 
@@ -215,7 +215,7 @@ const command command_play_turns = {
     .name = "play",
     .operands = "TURN...",
     .summary = "print the position after these turns",
-    .options = ABOUT_A_POSITION,
+    .options = {ABOUT_A_POSITION},
     .most = 100000,
     .run = run_play,
 };
@@ -225,7 +225,7 @@ const command command_score = {
     .name = "score",
     .operands = "",
     .summary = "print the points as if the game ended here",
-    .options = ABOUT_A_POSITION | ACCEPTS(OPTION_VERBOSE),
+    .options = {ABOUT_A_POSITION, ACCEPTS(OPTION_VERBOSE)},
     .run = run_score,
 };
 
@@ -234,7 +234,7 @@ const command command_perft = {
     .name = "perft",
     .operands = "N",
     .summary = "count the turn sequences of length N",
-    .options = ABOUT_A_POSITION | ACCEPTS(OPTION_DIVIDE),
+    .options = {ABOUT_A_POSITION, ACCEPTS(OPTION_DIVIDE)},
     .least = 1,
     .most = 1,
     .run = run_perft,
@@ -245,6 +245,6 @@ const command command_show = {
     .name = "show",
     .operands = "",
     .summary = "draw the board",
-    .options = ABOUT_A_POSITION | ACCEPTS(OPTION_SVG) | ACCEPTS(OPTION_ASCII),
+    .options = {ABOUT_A_POSITION, ACCEPTS(OPTION_SVG), ACCEPTS(OPTION_ASCII)},
     .run = run_show,
 };

@@ -2,6 +2,7 @@
  *
  * linework serve: the page on this machine. */
 #include <ctype.h>
+#include <langinfo.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,11 @@
 
 #include "cli/command.h"
 #include "native/file.h"
+#include "server/names.h"
+#include "server/qr.h"
 #include "server/serve.h"
+
+enum { RETAIN_DAYS = 365 }; /* as the help says */
 
 static volatile sig_atomic_t stopped;
 
@@ -32,18 +37,56 @@ static void open_browser(const char *address) {
     _exit(1);
 }
 
+/* The address as a QR code, for who sits before the terminal. Colours make it dark on light
+ * wherever they are to be had; cameras read it the other way round, too. */
+static void show_code(const char *address) {
+    const char *no_colour = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    bool colour = !(no_colour && *no_colour) && terminal && strcmp(terminal, "dumb") != 0;
+    text lines = text_growing();
+    error e;
+    if (isatty(STDERR_FILENO) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0 &&
+        qr_lines(address, colour, &lines, &e) == STATUS_OK)
+        fputs(lines.data, stderr);
+    text_free(&lines);
+}
+
+typedef struct address {
+    char text[NAMES_ADDRESS_MAX + 16];
+} address;
+
+static address address_of(const invocation *in, const char *host, int port) {
+    address a;
+    text t = text_fixed(a.text, sizeof a.text);
+    text_format(&t, "%s://%s:%d/", in->option[OPTION_TLS] ? "https" : "http", host, port);
+    return a;
+}
+
+static void tell_facts(const invocation *in, const char *own, const reach *others, int port) {
+    printf("{\"address\":\"%s\"", own);
+    for (int i = 0; i < others->count; i++)
+        printf("%s\"%s\"", i == 0 ? ",\"others\":[" : ",",
+               address_of(in, others->hosts[i], port).text);
+    printf("%s}\n", others->count > 0 ? "]" : "");
+}
+
+static void tell_person(const invocation *in, const char *own, const reach *others, int port) {
+    printf("Linework is at %s  (Ctrl-C ends it)\n", own);
+    for (int i = 0; i < others->count; i++)
+        printf("%s %s\n", i == 0 ? "Other devices reach it at" : "                       or",
+               address_of(in, others->hosts[i], port).text);
+}
+
+/* Where it is; for other devices, if they are let in and this machine is in a network. */
 static void tell(void *context, int port) {
     const invocation *in = context;
-    char address[64];
-    text t = text_fixed(address, sizeof address);
-    text_format(&t, "http://localhost:%d/", port);
-    if (in->option[OPTION_JSON])
-        printf("{\"address\":\"%s\"}\n", address);
-    else
-        printf("Linework is at %s  (Ctrl-C ends it)\n", address);
+    address own = address_of(in, "localhost", port);
+    reach others = {0};
+    if (in->option[OPTION_EVERYONE]) others = reach_find();
+    (in->option[OPTION_JSON] ? tell_facts : tell_person)(in, own.text, &others, port);
     fflush(stdout);
+    if (others.count > 0) show_code(address_of(in, others.hosts[0], port).text);
     bool desktop = getenv("DISPLAY") || getenv("WAYLAND_DISPLAY");
-    if (in->option[OPTION_OPEN] && desktop) open_browser(address);
+    if (in->option[OPTION_OPEN] && desktop) open_browser(own.text);
 }
 
 static void log_line(void *context, const char *line) {
@@ -58,25 +101,21 @@ static bool is_host(const char *name) {
     return *name && *name != ':';
 }
 
-/* Where games are kept if nobody says otherwise; "" if the user has no data folder: then there are
- * none, and the page is served all the same. */
+/* Where games are kept if nobody says otherwise. If the user has no data folder there are none, and
+ * the page is served all the same. */
 static status usual_store(invocation *in, text *url) {
-    text path = text_growing();
     error e;
-    status code = file_data_path("games.db", &path, &e);
-    if (code == STATUS_OK) code = file_make_folders(path.data, &e);
-    if (code == STATUS_OK)
-        text_format(url, "sqlite:%s", path.data);
-    else if (!in->option[OPTION_QUIET])
+    if (command_usual_store(url, &e) == STATUS_OK) return STATUS_OK;
+    if (!in->option[OPTION_QUIET])
         fprintf(stderr, "linework: no games can be kept (%s); --store says where\n", e.text);
-    text_free(&path);
     return url->failed ? fail_memory(&in->e) : STATUS_OK;
 }
 
 static status run_serve(invocation *in) {
-    uint64_t port = 0;
+    uint64_t port = 0, retain = RETAIN_DAYS;
     text url = text_growing();
     status code = command_number(in, OPTION_PORT, 1, 65535, &port);
+    if (code == STATUS_OK) code = command_number(in, OPTION_RETAIN, 0, 36500, &retain);
     if (code != STATUS_OK) return code;
     for (const char **name = in->repeated; *name; name++)
         if (!is_host(*name))
@@ -84,12 +123,18 @@ static status run_serve(invocation *in) {
     struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a full disk, and no reason to die */
     serve_options options = {.port = (int)port,
                              .everyone = in->option[OPTION_EVERYONE],
+                             .proxied = in->option[OPTION_PROXY],
+                             .public_metrics = in->option[OPTION_PUBLIC_METRICS],
+                             .certificate = in->option[OPTION_TLS],
+                             .key = in->second,
                              .names = in->repeated,
                              .stop = &stopped,
                              .ready = tell,
                              .store = in->option[OPTION_STORE],
+                             .retain_days = (int)retain,
                              .log = in->option[OPTION_QUIET] ? NULL : log_line,
                              .context = in};
     if (!options.store) {
@@ -105,7 +150,9 @@ const command command_serve = {
     .name = "serve",
     .operands = "",
     .summary = "serve the page on this machine, for a browser",
-    .options = ACCEPTS(OPTION_PORT) | ACCEPTS(OPTION_EVERYONE) | ACCEPTS(OPTION_OPEN) |
-               ACCEPTS(OPTION_NAME) | ACCEPTS(OPTION_STORE) | ACCEPTS(OPTION_QUIET),
+    .options = {ACCEPTS(OPTION_PORT), ACCEPTS(OPTION_EVERYONE), ACCEPTS(OPTION_OPEN),
+                ACCEPTS(OPTION_NAME), ACCEPTS(OPTION_STORE), ACCEPTS(OPTION_RETAIN),
+                ACCEPTS(OPTION_TLS), ACCEPTS(OPTION_PROXY), ACCEPTS(OPTION_PUBLIC_METRICS),
+                ACCEPTS(OPTION_QUIET)},
     .run = run_serve,
 };

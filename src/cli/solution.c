@@ -24,6 +24,7 @@ typedef struct progress_line {
     const char *what;
     bool shown;
     double begin, last;
+    int part, parts; /* of several jobs in a row, as one; 0: there is one */
 } progress_line;
 
 static progress_line progress_begin(const invocation *in, const char *what) {
@@ -34,6 +35,7 @@ static progress_line progress_begin(const invocation *in, const char *what) {
 static bool tell_progress(void *context, double share) {
     progress_line *line = context;
     double now = seconds_now(), spent = now - line->begin;
+    if (line->parts) share = (line->part + share) / line->parts;
     if (line->shown && now - line->last > 0.1) {
         line->last = now;
         int done = (int)(share * 30);
@@ -114,10 +116,73 @@ static status solve_and_write(invocation *in, variant v, int threads, bool repor
     return code;
 }
 
+/* Whether a rule set has a table that can be opened. */
+static bool has_table(variant v) {
+    oracle *found = NULL;
+    error e;
+    if (oracle_open(v, &(oracle_wanted){0}, &found, &e) != STATUS_OK || !found) return false;
+    found->close(found);
+    return true;
+}
+
+static void report_part(invocation *in, variant v, const solver_made *made, json_t *tables) {
+    if (tables) {
+        json_array_append_new(tables,
+                              json_pack("{s:s, s:i}", "rules", v.name, "start", made->start));
+        return;
+    }
+    text_format(&in->out, "%s\t", v.name);
+    solution_put_value(&in->out, made->start);
+    text_char(&in->out, '\n');
+}
+
+/* Solves every rule set that has no table yet, with one progress. Those that are done stay if it is
+ * stopped. */
+static status solve_all(invocation *in, const game *g, int threads) {
+    status code = STATUS_OK;
+    variant missing[SOLVER_RULE_SETS_MAX];
+    int count = 0;
+    for (size_t i = 0; g->rule_set(i) && count < SOLVER_RULE_SETS_MAX; i++) {
+        code = variant_find(g, g->rule_set(i), &missing[count], &in->e);
+        if (code != STATUS_OK) return code;
+        count += !has_table(missing[count]);
+    }
+    json_t *tables = in->option[OPTION_JSON] ? json_array() : NULL;
+    progress_line line = progress_begin(in, "solving");
+    line.parts = count;
+    interrupt_catch(NULL);
+    for (; code == STATUS_OK && line.part < count; line.part++) {
+        variant v = missing[line.part];
+        text path = text_growing();
+        solver_made made;
+        solver_job job = {threads, tell_progress, &line};
+        code = table_path(in, v, &path);
+        if (code == STATUS_OK) code = g->solver->solve(v.rules, path.data, &job, &made, &in->e);
+        if (code == STATUS_OK) report_part(in, v, &made, tables);
+        text_free(&path);
+    }
+    double spent = progress_end(&line);
+    if (code == STATUS_OK) talk(in, "solved, written and read back", spent);
+    if (interrupt_signal() && code != STATUS_OK) {
+        in->ended_by = interrupt_signal();
+        code = FAIL(&in->e, STATUS_FAILED, "stopped; the tables that were done stay");
+    }
+    interrupt_release();
+    if (code == STATUS_OK && tables)
+        return command_facts(
+            in, json_pack("{s:s, s:o, s:f}", "game", g->name, "tables", tables, "seconds", spent));
+    json_decref(tables);
+    return code;
+}
+
 static status run_solve(invocation *in) {
     uint64_t threads = 0;
+    if (in->option[OPTION_ALL] && (in->option[OPTION_RULES] || in->option[OPTION_TABLE]))
+        return FAIL(&in->e, STATUS_USAGE, "--all makes every table, each in its usual place");
     status code = command_variant(in);
     if (code == STATUS_OK) code = command_number(in, OPTION_THREADS, 1, 256, &threads);
+    if (code == STATUS_OK && in->option[OPTION_ALL])
+        return solve_all(in, in->variant.game, (int)threads);
     return code == STATUS_OK ? solve_and_write(in, in->variant, (int)threads, true) : code;
 }
 
@@ -302,8 +367,8 @@ const command command_solve = {
     .name = "solve",
     .operands = "",
     .summary = "compute the exact value of every placement, and keep it",
-    .options = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_TABLE) | ACCEPTS(OPTION_THREADS) |
-               ACCEPTS(OPTION_QUIET),
+    .options = {ACCEPTS(OPTION_RULES), ACCEPTS(OPTION_TABLE), ACCEPTS(OPTION_THREADS),
+                ACCEPTS(OPTION_ALL), ACCEPTS(OPTION_QUIET)},
     .run = run_solve,
 };
 
@@ -313,9 +378,9 @@ const command command_verify = {
     .name = "verify",
     .operands = "",
     .summary = "derive a table's values again, another way",
-    .options = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_TABLE) | ACCEPTS(OPTION_THREADS) |
-               ACCEPTS(OPTION_SAMPLE) | ACCEPTS(OPTION_ALL) | ACCEPTS(OPTION_SEED) |
-               ACCEPTS(OPTION_QUIET),
+    .options = {ACCEPTS(OPTION_RULES), ACCEPTS(OPTION_TABLE), ACCEPTS(OPTION_THREADS),
+                ACCEPTS(OPTION_SAMPLE), ACCEPTS(OPTION_ALL), ACCEPTS(OPTION_SEED),
+                ACCEPTS(OPTION_QUIET)},
     .run = run_verify,
 };
 
@@ -325,7 +390,7 @@ const command command_stats = {
     .name = "stats",
     .operands = "",
     .summary = "what the solution says of the game as a whole",
-    .options = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_TABLE) | ACCEPTS(OPTION_SVG) |
-               ACCEPTS(OPTION_HASH) | ACCEPTS(OPTION_OUTPUT),
+    .options = {ACCEPTS(OPTION_RULES), ACCEPTS(OPTION_TABLE), ACCEPTS(OPTION_SVG),
+                ACCEPTS(OPTION_HASH), ACCEPTS(OPTION_OUTPUT)},
     .run = run_stats,
 };

@@ -67,7 +67,7 @@ const command command_value = {
     .name = "value",
     .operands = "",
     .summary = "print the exact final margin for the side to move",
-    .options = ACCEPTS(OPTION_RULES) | ACCEPTS(OPTION_POSITION) | ACCEPTS(OPTION_TABLE) |
-               ACCEPTS(OPTION_OUTPUT),
+    .options = {ACCEPTS(OPTION_RULES), ACCEPTS(OPTION_POSITION), ACCEPTS(OPTION_TABLE),
+                ACCEPTS(OPTION_OUTPUT)},
     .run = run_value,
 };

@@ -117,6 +117,9 @@ static status read_command(const json_t *in, const char *what, room_command *c, 
     while (kind < COMMAND_KINDS && strcmp(shapes[kind].name, what) != 0) kind++;
     if (kind == COMMAND_KINDS) return FAIL(e, STATUS_INVALID, "there is no command '%.40s'", what);
     c->kind = (command_kind)kind;
+    const json_t *number = json_object_get(in, "number");
+    if (number && !json_is_null(number) && !(take_count(in, "number", &c->number) && c->number > 0))
+        return FAIL(e, STATUS_INVALID, "\"number\" is that of a game, from 1");
     return read_details(in, c, e);
 }
 

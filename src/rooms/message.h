@@ -36,6 +36,7 @@ typedef enum command_kind {
 typedef struct room_command {
     command_kind kind;
     char id[COMMAND_ID_BYTES];
+    size_t number; /* of the game it is meant for; 0: whichever is played */
     size_t ply;
     const char *turn, *random, *phrase;
     bool yes;

@@ -3,36 +3,39 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <utf8proc.h>
 
 #include "base/text.h"
 #include "play/match.h"
 
-/* What shows nothing of itself, or changes how others are shown. */
-static const struct {
-    uint32_t first, last;
-} unseen[] = {{0x00, 0x1f},       {0x7f, 0x9f},     {0xad, 0xad},       {0x34f, 0x34f},
-              {0x61c, 0x61c},     {0x115f, 0x1160}, {0x17b4, 0x17b5},   {0x180b, 0x180f},
-              {0x200b, 0x200f},   {0x2028, 0x202e}, {0x2060, 0x206f},   {0x2800, 0x2800},
-              {0x3164, 0x3164},   {0xfe00, 0xfe0f}, {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
-              {0xfff0, 0xfffb},   {0xfffe, 0xffff}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
-              {0xf0000, 0x10ffff}};
-
-static const uint32_t spaces[] = {' ',    0xa0,   0x1680, 0x2000, 0x2001, 0x2002,
-                                  0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008,
-                                  0x2009, 0x200a, 0x202f, 0x205f, 0x3000};
-
+/* What shows nothing of itself, changes how others are shown, or means nothing to everybody. */
 static bool is_unseen(uint32_t c) {
-    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
-        if (c >= unseen[i].first && c <= unseen[i].last) return true;
-    return false;
+    enum { BRAILLE_BLANK = 0x2800 };
+    const utf8proc_property_t *is = utf8proc_get_property((utf8proc_int32_t)c);
+    switch (is->category) {
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_CN:
+    case UTF8PROC_CATEGORY_CO:
+    case UTF8PROC_CATEGORY_CS:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP: return true;
+    default: return is->ignorable || c == BRAILLE_BLANK;
+    }
 }
 
 static bool is_space(uint32_t c) {
-    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
-        if (c == spaces[i]) return true;
-    return false;
+    return utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_ZS;
+}
+
+/* An accent and the like, which is drawn on what stands before it. */
+static bool is_mark(uint32_t c) {
+    utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)c);
+    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC ||
+           category == UTF8PROC_CATEGORY_ME;
 }
 
 /* The next character of well-formed UTF-8. */
@@ -44,12 +47,34 @@ static uint32_t take_character(const char **at) {
     return c;
 }
 
-status name_check(const char *name, error *e) {
-    size_t bad, bytes = strlen(name);
-    if (!text_is_clean(name, bytes, &bad) || strpbrk(name, "\r\n\t"))
-        return FAIL(e, STATUS_INVALID, "a name is one line of UTF-8 without control characters");
-    size_t count = 0;
+const char name_of_computer[] = "Computer";
+
+/* Bytes of a name that might be short enough in NFC. */
+enum { LONGER_MAX = 4 * MATCH_NAME_BYTES };
+
+static status fail_length(error *e) {
+    return FAIL(e, STATUS_INVALID, "a name has 1 to %d characters and no more than %d bytes",
+                NAME_CHARACTERS_MAX, MATCH_NAME_BYTES - 1);
+}
+
+/* Unicode's form NFC, or NULL: no memory. The caller frees it. */
+static char *composed(const char *name) {
+    return (char *)utf8proc_NFC((const utf8proc_uint8_t *)name);
+}
+
+static bool is_computers(const char *name, bool *failed) {
+    char *plain = (char *)utf8proc_NFKC_Casefold((const utf8proc_uint8_t *)name);
+    bool is = plain && strcasecmp(plain, name_of_computer) == 0;
+    *failed = !plain;
+    free(plain);
+    return is;
+}
+
+/* Of a name in NFC. */
+static status check(const char *name, error *e) {
+    size_t count = 0, bytes = strlen(name);
     bool spaced = true; /* at the beginning, or behind a space */
+    bool failed;
     for (const char *at = name; *at; count++) {
         uint32_t c = take_character(&at);
         if (is_unseen(c))
@@ -57,13 +82,28 @@ status name_check(const char *name, error *e) {
         if (is_space(c) && spaced)
             return FAIL(e, STATUS_INVALID,
                         "a name neither begins with a space nor has two in a row");
+        if (is_mark(c) && spaced)
+            return FAIL(e, STATUS_INVALID, "the character U+%04X needs one that carries it",
+                        (unsigned)c);
         spaced = is_space(c);
     }
     if (count == 0 || count > NAME_CHARACTERS_MAX || bytes >= MATCH_NAME_BYTES)
-        return FAIL(e, STATUS_INVALID, "a name has 1 to %d characters and no more than %d bytes",
-                    NAME_CHARACTERS_MAX, MATCH_NAME_BYTES - 1);
+        return fail_length(e);
     if (spaced) return FAIL(e, STATUS_INVALID, "a name does not end with a space");
-    if (strcasecmp(name, "Computer") == 0)
+    if (is_computers(name, &failed))
         return FAIL(e, STATUS_INVALID, "'%s' is the name of the computer players", name);
-    return STATUS_OK;
+    return failed ? fail_memory(e) : STATUS_OK;
+}
+
+status name_read(const char *given, char name[MATCH_NAME_BYTES], error *e) {
+    size_t bad;
+    size_t bytes = strlen(given);
+    if (bytes > LONGER_MAX) return fail_length(e); /* to sort endless accents takes endless time */
+    if (!text_is_clean(given, bytes, &bad) || strpbrk(given, "\r\n\t"))
+        return FAIL(e, STATUS_INVALID, "a name is one line of UTF-8 without control characters");
+    char *normal = composed(given);
+    status code = normal ? check(normal, e) : fail_memory(e);
+    if (code == STATUS_OK) memcpy(name, normal, strlen(normal) + 1);
+    free(normal);
+    return code;
 }

@@ -35,6 +35,7 @@ static void follow(room *r, const event *ev, int64_t at) {
     case EVENT_JOINED: r->is_joined = true; break;
     case EVENT_BEGUN:
         r->has_begun = true;
+        r->number = ev->number;
         r->undo_asked_at = 0;
         r->clock = clock_begin(&r->terms.control, side, at);
         for (int i = 0; i < 2; i++)
@@ -51,7 +52,7 @@ static void follow(room *r, const event *ev, int64_t at) {
         break;
     case EVENT_OVER:
         r->clock.running = CLOCK_STANDS;
-        r->is_decided = match_is_decided(r->match);
+        r->is_decided = r->has_begun && match_is_decided(r->match);
         r->last_over = (event){.kind = EVENT_OVER, .result = ev->result, .reason = ev->reason};
         if (ev->key && r->key_count < (int)(sizeof r->keys / sizeof *r->keys))
             memcpy(r->keys[r->key_count++], ev->key, sizeof r->keys[0]);
@@ -113,13 +114,12 @@ status room_go_on(room *r, int64_t at, error *e) {
 }
 
 status room_begin(room *r, int64_t at, error *e) {
-    room_commitment promise = room_promise(r);
     char number[16];
     text t = text_fixed(number, sizeof number);
     text_format(&t, "%d", r->terms.keys_used + 1);
     event ev = {.kind = EVENT_BEGUN, .number = 1, .first = r->terms.first};
     if (room_draws(r)) {
-        ev.commitment = promise.hex;
+        ev.commitment = r->commitment;
         ev.chain = number;
         ev.randoms[0] = r->terms.randoms[0];
         ev.randoms[1] = r->terms.randoms[1];
@@ -135,22 +135,38 @@ static bool is_hex(const char *string, size_t digits) {
 
 status room_found(room *r, const game *const *games, const event *created, error *e) {
     r->games = games;
+    r->is_here[1] = room_is_computer(r, 1);
     r->clock = clock_begin(&r->terms.control, CLOCK_STANDS, 0);
     status code = match_create(games, created, &r->match, e);
-    if (code == STATUS_OK && room_draws(r)) match_use_secret(r->match, &r->terms.secret);
+    if (code != STATUS_OK || !room_draws(r)) return code;
+    match_use_secret(r->match, &r->terms.secret);
+    fair_key commitment = fair_chain(&r->terms.secret, 0);
+    text t = text_fixed(r->commitment, sizeof r->commitment);
+    fair_write(commitment.bytes, sizeof commitment.bytes, &t);
     return code;
+}
+
+/* It gives no random bytes: then they are zeros, and the other player's alone keep the server from
+ * choosing the draws. */
+static status seat_computer(room *r, int64_t now, error *e) {
+    event joined = {.kind = EVENT_JOINED, .player = 1, .name = name_of_computer};
+    text zeros = text_fixed(r->terms.randoms[1], sizeof r->terms.randoms[1]);
+    if (room_draws(r)) text_repeat(&zeros, "0", 2 * FAIR_RANDOM);
+    status code = room_apply(r, &joined, now, e);
+    return code == STATUS_OK && !room_draws(r) ? room_begin(r, now, e) : code;
 }
 
 static status create(room *r, const game *const *games, const room_wish *wish,
                      const room_chance *chance, int64_t now, error *e) {
+    char name[MATCH_NAME_BYTES];
     event created = {.kind = EVENT_CREATED,
                      .game = wish->game,
                      .rules = wish->rules,
                      .tiles = wish->tiles,
                      .date = wish->date,
-                     .names = {wish->name, NULL},
+                     .names = {wish->name ? name : NULL, NULL},
                      .best_of = (size_t)wish->best_of};
-    status code = wish->name ? name_check(wish->name, e) : STATUS_OK;
+    status code = wish->name ? name_read(wish->name, name, e) : STATUS_OK;
     if (code == STATUS_OK && wish->tiles && strlen(wish->tiles) > ROOM_TILES_MAX)
         code = FAIL(e, STATUS_INVALID, "a tile set has no more than %d bytes here", ROOM_TILES_MAX);
     if (code == STATUS_OK) {
@@ -158,8 +174,12 @@ static status create(room *r, const game *const *games, const room_wish *wish,
         r->terms.is_public = wish->is_public;
         r->terms.first = wish->first == ROOM_LOTS ? chance->lot : wish->first;
         r->terms.secret = chance->secret;
+        r->terms.computer = wish->against_computer ? wish->level : ROOM_NO_COMPUTER;
         code = room_found(r, games, &created, e);
     }
+    variant unused; /* tiles of one's own do not make a wrong name right */
+    if (code == STATUS_OK && wish->rules)
+        code = variant_find(match_variant(r->match).game, wish->rules, &unused, e);
     if (code == STATUS_OK && room_draws(r)) {
         if (!is_hex(wish->random_hash, 2 * CIPHER_BYTES))
             return FAIL(
@@ -168,7 +188,9 @@ static status create(room *r, const game *const *games, const room_wish *wish,
                 2 * CIPHER_BYTES);
         memcpy(r->terms.random_hash, wish->random_hash, sizeof r->terms.random_hash);
     }
-    return code == STATUS_OK ? room_tell(r, now, e) : code;
+    if (code == STATUS_OK) code = room_tell(r, now, e);
+    if (code == STATUS_OK && wish->against_computer) code = seat_computer(r, now, e);
+    return code;
 }
 
 status room_create(const game *const *games, const room_wish *wish, const room_chance *chance,
@@ -185,11 +207,12 @@ status room_create(const game *const *games, const room_wish *wish, const room_c
     return code;
 }
 
-status room_join(room *r, const char *name, const char *random, const token_hash *token,
+status room_join(room *r, const char *given, const char *random, const token_hash *token,
                  int64_t now, error *e) {
     if (r->terms.is_withdrawn) return FAIL(e, STATUS_DIFFERS, "the game was withdrawn");
     if (r->is_joined) return FAIL(e, STATUS_DIFFERS, "both seats are taken");
-    status code = name ? name_check(name, e) : STATUS_OK;
+    char name[MATCH_NAME_BYTES];
+    status code = given ? name_read(given, name, e) : STATUS_OK;
     if (code != STATUS_OK) return code;
     if (room_draws(r)) {
         if (!is_hex(random, 2 * FAIR_RANDOM))
@@ -198,15 +221,24 @@ status room_join(room *r, const char *name, const char *random, const token_hash
         memcpy(r->terms.randoms[1], random, sizeof r->terms.randoms[1]);
     }
     r->terms.tokens[1] = *token;
-    event joined = {.kind = EVENT_JOINED, .player = 1, .name = name};
+    event joined = {.kind = EVENT_JOINED, .player = 1, .name = given ? name : NULL};
     code = room_apply(r, &joined, now, e);
     if (code == STATUS_OK && !room_draws(r)) code = room_begin(r, now, e);
     return code;
 }
 
-status room_withdraw(room *r, error *e) {
+status room_withdraw(room *r, int64_t now, error *e) {
+    event ev = {.kind = EVENT_OVER, .result = RECORD_UNFINISHED, .reason = REASON_ABANDONED};
     if (r->is_joined) return FAIL(e, STATUS_DIFFERS, "somebody has joined the game");
+    if (r->terms.is_withdrawn) return STATUS_OK;
     r->terms.is_withdrawn = true;
+    return room_apply(r, &ev, now, e);
+}
+
+status room_replace_token(room *r, int player, const token_hash *token, error *e) {
+    if (r->rematch[0])
+        return FAIL(e, STATUS_DIFFERS, "the players have gone on to the rematch %s", r->rematch);
+    r->terms.tokens[player] = *token;
     return STATUS_OK;
 }
 
@@ -272,11 +304,24 @@ int room_side(const room *r, int player) {
     return player == first ? SIDE_A : SIDE_B;
 }
 
+bool room_time(const room *r, int64_t now, int64_t *left, int64_t *increment) {
+    room_clock clock = r->clock;
+    if (clock.running == CLOCK_STANDS) return false;
+    clock_charge(&clock, now);
+    *left = clock.left[clock.running];
+    *increment = (int64_t)r->terms.control.increment * 1000;
+    return true;
+}
+
 int room_player_of(const room *r, const char *token) {
     bool matches[2];
     for (int i = 0; i < 2; i++) matches[i] = token_matches(&r->terms.tokens[i], token);
     if (matches[0]) return 0;
     return matches[1] && r->is_joined ? 1 : ROOM_NOBODY;
+}
+
+const json_t *room_plan(const room *r, int player) {
+    return r->plans[player];
 }
 
 size_t room_events(const room *r) {
@@ -288,11 +333,6 @@ const char *room_event(const room *r, size_t n) {
     return r->told[n - 1].json;
 }
 
-room_commitment room_promise(const room *r) {
-    room_commitment promise = {""};
-    if (!room_draws(r)) return promise;
-    fair_key commitment = fair_chain(&r->terms.secret, 0);
-    text t = text_fixed(promise.hex, sizeof promise.hex);
-    fair_write(commitment.bytes, sizeof commitment.bytes, &t);
-    return promise;
+const char *room_promise(const room *r) {
+    return r->commitment;
 }

@@ -23,6 +23,7 @@ typedef struct room room;
 enum {
     ROOM_NOBODY = -1, /* a spectator */
     ROOM_LOTS = -1,   /* who begins is drawn */
+    ROOM_NO_COMPUTER = -1,
     ROOM_ANSWERS_KEPT = 256,
     ROOM_PHRASES_MAX = 100,   /* of a player in a room */
     ROOM_UNDOS_MAX = 200,     /* asked for in a room */
@@ -73,6 +74,8 @@ typedef struct room_wish {
     int best_of;
     bool is_public;
     const char *random_hash; /* of player 1's random bytes, where there are draws */
+    bool against_computer;   /* it sits down at once, as the other player */
+    int level;               /* ... and plays as strong as this, 0 to LEVEL_MOST */
 } room_wish;
 
 /* What chance gives to a room. */
@@ -90,14 +93,32 @@ void room_free(room *r);
 status room_join(room *r, const char *name, const char *random, const token_hash *token,
                  int64_t now, error *e);
 
-/* Takes back a game that nobody has joined; STATUS_DIFFERS: somebody has. */
-status room_withdraw(room *r, error *e);
+/* Takes back a game that nobody has joined, which is an event for who looks on; STATUS_DIFFERS:
+ * somebody has. */
+status room_withdraw(room *r, int64_t now, error *e);
+
+/* A seat is carried to another device: its token is another from now on. STATUS_DIFFERS: the
+ * players have gone on to a rematch, with the tokens that they had. */
+status room_replace_token(room *r, int player, const token_hash *token, error *e);
 
 /* --- what happens in it ----------------------------------------------------------------------- */
 
 /* `chance` is for what the command may need. */
 status room_do(room *r, int player, const room_command *c, const room_chance *chance, int64_t now,
                room_effects *out, error *e);
+
+/* Whether the command would make a room for a rematch. */
+bool room_makes_rematch(const room *r, int player, const room_command *c);
+
+/* What the computer has to do in a room where it plays. It declines every draw, because a game is
+ * worth playing out; it lets every turn be taken back that may be, and is ready for a rematch. */
+typedef enum room_duty { DUTY_NONE, DUTY_TURN, DUTY_ANSWER, DUTY_REMATCH } room_duty;
+
+room_duty room_computer_duty(const room *r); /* costs nothing */
+
+/* It does that; `turn` is what it has chosen, if it is to make one. */
+status room_computer_do(room *r, const char *turn, const room_chance *chance, int64_t now,
+                        room_effects *out, error *e);
 
 /* Ends the game whose time has run out. */
 status room_tick(room *r, int64_t now, room_effects *out, error *e);
@@ -115,9 +136,18 @@ room_status room_standing(const room *r);
 bool room_is_public(const room *r);
 bool room_is_withdrawn(const room *r);
 const match *room_match(const room *r);
-int room_side(const room *r, int player);             /* in this game */
+int room_side(const room *r, int player); /* in this game */
+int room_computer(const room *r);         /* its level, or ROOM_NO_COMPUTER */
+bool room_is_computer(const room *r, int player);
 int room_player_of(const room *r, const char *token); /* ROOM_NOBODY: it is nobody's */
 size_t room_events(const room *r);
+
+/* How much time the side to move has, in milliseconds, and what it gets for a turn; false: there is
+ * no clock. */
+bool room_time(const room *r, int64_t now, int64_t *left, int64_t *increment);
+
+/* What a player has planned, for nobody else; NULL: nothing. Another plan is another object. */
+const json_t *room_plan(const room *r, int player);
 
 /* Event n as it is told, one JSON object; the same for everybody, now and later. */
 const char *room_event(const room *r, size_t n);
@@ -125,11 +155,8 @@ const char *room_event(const room *r, size_t n);
 /* What a spectator may know; NULL: no memory. */
 json_t *room_view(const room *r, int64_t now);
 
-/* What players get told when the game is made. "" if nothing is drawn. */
-typedef struct room_commitment {
-    char hex[2 * CIPHER_BYTES + 1];
-} room_commitment;
-room_commitment room_promise(const room *r);
+/* The commitment, which players get told when the game is made; "" if nothing is drawn. */
+const char *room_promise(const room *r);
 
 /* --- keeping it ------------------------------------------------------------------------------- */
 
@@ -154,5 +181,11 @@ status room_restore_answer(room *r, int player, size_t number, const char *id,
 /* The server was down, once for each time; then it is up. */
 void room_restore_pause(room *r, int64_t from, int64_t to);
 void room_restored(room *r, int64_t now);
+/* It is the same room as before, as it was read again: who was there still is. */
+void room_take_presence(room *r, const room *before);
+/* A room for a match that was played elsewhere: nobody has a seat in it. */
+status room_import(const game *const *games, const char *id, const match *m, int64_t now, room **r,
+                   error *e);
+bool room_has_token_of(const room *r, const room *before, int player); /* it was not replaced */
 
 #endif

@@ -51,9 +51,14 @@ static status make(doing *d, const event *ev, room_why why) {
     return STATUS_OK;
 }
 
-/* Whether there is a game to play; if not, why. */
+/* Whether there is a game to play, and it is the one that was meant; if not, why. */
 static bool is_running(doing *d) {
     room_status standing = room_standing(d->r);
+    size_t meant = d->c->number;
+    if (standing == ROOM_PLAYING && meant > 0 && meant != d->r->number) {
+        (void)REFUSE(d, WHY_STALE, "game %zu is being played, not %zu", d->r->number, meant);
+        return false;
+    }
     if (standing == ROOM_PLAYING) return true;
     (void)(standing == ROOM_OVER ? REFUSE(d, WHY_OVER, "the game is over")
                                  : REFUSE(d, WHY_NOT_NOW, "the game has not begun"));
@@ -232,6 +237,18 @@ static status do_say(doing *d) {
     return make(d, &ev, WHY_NOT_NOW);
 }
 
+/* The other has asked for one. */
+static bool is_rematch_agreed(const room *r, int player) {
+    return room_standing(r) == ROOM_OVER && !r->terms.is_withdrawn && !r->rematch[0] &&
+           !r->wants_rematch[player] && r->wants_rematch[1 - player];
+}
+
+bool room_makes_rematch(const room *r, int player, const room_command *c) {
+    room_answer given;
+    return c->kind == DO_REMATCH && player != ROOM_NOBODY && is_rematch_agreed(r, player) &&
+           !room_find_answer(r, player, c->id, &given);
+}
+
 static status do_rematch(doing *d) {
     room *r = d->r;
     if (room_standing(r) != ROOM_OVER || r->terms.is_withdrawn)
@@ -242,7 +259,7 @@ static status do_rematch(doing *d) {
         r->terms.keys_used + (int)match_games_played(r->match) + match_best_of(r->match) >
             FAIR_KEYS)
         return REFUSE(d, WHY_NOT_NOW, "all %d keys of these games are told", FAIR_KEYS);
-    if (!r->wants_rematch[1 - d->player]) {
+    if (!is_rematch_agreed(r, d->player)) {
         event ev = {.kind = EVENT_REMATCH_ASKED, .player = d->player};
         return make(d, &ev, WHY_NOT_NOW);
     }
@@ -278,20 +295,30 @@ static status (*const doers[COMMAND_KINDS])(doing *d) = {
     [DO_PING] = do_ping,
 };
 
+status room_act(room *r, int player, const room_command *c, const room_chance *chance, int64_t now,
+                room_effects *out, error *e) {
+    doing d = {.r = r, .player = player, .c = c, .chance = chance, .now = now, .out = out, .e = e};
+    status code = room_tick(r, now, out, e); /* time may have run out before it came */
+    d.side = room_side(r, player);
+    if (code == STATUS_OK) code = doers[c->kind](&d);
+    out->last = room_events(r);
+    return code;
+}
+
 status room_do(room *r, int player, const room_command *c, const room_chance *chance, int64_t now,
                room_effects *out, error *e) {
     size_t before = room_events(r);
     *out = (room_effects){.first = before + 1, .last = before};
     if (c->kind == DO_PING) return STATUS_OK;
-    doing d = {.r = r, .player = player, .c = c, .chance = chance, .now = now, .out = out, .e = e};
-    if (player == ROOM_NOBODY) return REFUSE(&d, WHY_NO_SEAT, "who has no seat can only watch");
+    if (player == ROOM_NOBODY) {
+        out->answer.why = WHY_NO_SEAT;
+        error_set(&out->answer.detail, "who has no seat can only watch");
+        return STATUS_OK;
+    }
     if (room_find_answer(r, player, c->id, &out->answer)) return STATUS_OK;
-    status code = room_tick(r, now, out, e); /* time may have run out before it came */
-    d.side = room_side(r, player);
-    if (code == STATUS_OK) code = doers[c->kind](&d);
+    status code = room_act(r, player, c, chance, now, out, e);
     if (code == STATUS_OK) code = room_keep_answer(r, player, c->id, &out->answer, e);
     out->number = r->answer_count[player];
-    out->last = room_events(r);
     return code;
 }
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the parts of a room share: room.c begins it and adds events, room_do.c does commands,
+ * room_computer.c does what the computer has to do,
  * room_view.c tells, room_keep.c keeps and restores. Nobody else includes this. */
 #ifndef ROOMS_ROOM_INSIDE_H
 #define ROOMS_ROOM_INSIDE_H
 
 #include "rooms/room.h"
 
-/* What was agreed before the first event; it changes with joining and withdrawing only. */
+/* What was agreed before the first event; it changes with joining, withdrawing and
+ * replacing a token only. */
 typedef struct room_terms {
     time_control control;
     bool is_public, is_withdrawn;
@@ -17,6 +19,7 @@ typedef struct room_terms {
     char randoms[2][2 * FAIR_RANDOM + 1];   /* ... as far as they are given */
     fair_key secret;                        /* by which the draws are made */
     int keys_used;                          /* of its chain, in the rooms before this one */
+    int computer;                           /* level of the other player, or ROOM_NO_COMPUTER */
 } room_terms;
 
 typedef struct room_told {
@@ -35,6 +38,7 @@ struct room {
     const game *const *games;
     char id[ID_BYTES];
     room_terms terms;
+    char commitment[2 * CIPHER_BYTES + 1]; /* to the secret; a thousand hashes, so made once */
     match *match;
     room_clock clock;
     const int64_t *left_then; /* while it is restored: what the clocks showed; else NULL */
@@ -43,6 +47,7 @@ struct room {
 
     /* From the events. */
     bool is_joined, has_begun;
+    size_t number;   /* of the game that began last, in its series */
     bool is_decided; /* the match is; asked often, and dear where points are counted along routes */
     bool wants_rematch[2];
     char rematch[ID_BYTES];             /* "": none */
@@ -85,6 +90,10 @@ status room_create_rematch(const room *r, const uint8_t id[ID_RANDOM], int64_t n
 
 /* What is told of an event, as JSON; NULL: no memory. */
 char *room_write_event(const room *r, size_t n, const event *ev, int64_t at);
+
+/* Does a player's command, whatever was answered before: nothing is kept of the answer. */
+status room_act(room *r, int player, const room_command *c, const room_chance *chance, int64_t now,
+                room_effects *out, error *e);
 
 bool room_find_answer(const room *r, int player, const char *id, room_answer *answer);
 status room_keep_answer(room *r, int player, const char *id, const room_answer *answer, error *e);

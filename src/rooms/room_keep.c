@@ -5,14 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "native/json.h"
 #include "rooms/room_inside.h"
 
 /* --- keeping ---------------------------------------------------------------------------------- */
-
-static int put_json(const char *bytes, size_t length, void *out) {
-    text_put_n(out, bytes, length);
-    return 0; /* a text remembers that it failed */
-}
 
 static void put_hex(text *out, const char *name, const uint8_t *bytes, size_t length) {
     text_format(out, ",\"%s\":\"", name);
@@ -25,10 +21,10 @@ void room_write_terms(const room *r, text *out) {
     text_format(out,
                 "{\"initial\":%d,\"increment\":%d,\"days\":%d,\"public\":%d,\"withdrawn\":%d,"
                 "\"first\":%d,\"keysUsed\":%d,\"randomHash\":\"%s\",\"random1\":\"%s\","
-                "\"random2\":\"%s\"",
+                "\"random2\":\"%s\",\"computer\":%d",
                 t->control.initial, t->control.increment, t->control.days, t->is_public,
                 t->is_withdrawn, t->first, t->keys_used, t->random_hash, t->randoms[0],
-                t->randoms[1]);
+                t->randoms[1], t->computer);
     put_hex(out, "token1", t->tokens[0].bytes, sizeof t->tokens[0].bytes);
     put_hex(out, "token2", t->tokens[1].bytes, sizeof t->tokens[1].bytes);
     put_hex(out, "secret", t->secret.bytes, sizeof t->secret.bytes);
@@ -44,8 +40,8 @@ room_event_kept room_event_to_keep(const room *r, size_t n) {
 void room_write_plan(const room *r, int player, text *out) {
     if (!r->plans[player])
         text_put(out, "[]");
-    else if (json_dump_callback(r->plans[player], put_json, out, JSON_COMPACT) != 0)
-        out->failed = true;
+    else
+        json_put(r->plans[player], out);
 }
 
 /* --- restoring -------------------------------------------------------------------------------- */
@@ -64,14 +60,16 @@ static bool read_text(const json_t *in, const char *name, char *out, size_t size
 
 static bool read_terms(const json_t *in, room_terms *t) {
     int is_public, is_withdrawn;
-    if (json_unpack((json_t *)in, "{s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "initial",
+    t->computer = ROOM_NO_COMPUTER; /* older versions did not know it */
+    if (json_unpack((json_t *)in, "{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s?i}", "initial",
                     &t->control.initial, "increment", &t->control.increment, "days",
                     &t->control.days, "public", &is_public, "withdrawn", &is_withdrawn, "first",
-                    &t->first, "keysUsed", &t->keys_used) != 0)
+                    &t->first, "keysUsed", &t->keys_used, "computer", &t->computer) != 0)
         return false;
     t->is_public = is_public;
     t->is_withdrawn = is_withdrawn;
-    return (t->first == 0 || t->first == 1) &&
+    return (t->first == 0 || t->first == 1) && t->computer >= ROOM_NO_COMPUTER &&
+           t->computer <= LEVEL_MOST &&
            read_text(in, "randomHash", t->random_hash, sizeof t->random_hash) &&
            read_text(in, "random1", t->randoms[0], sizeof t->randoms[0]) &&
            read_text(in, "random2", t->randoms[1], sizeof t->randoms[1]) &&
@@ -145,4 +143,49 @@ void room_restore_pause(room *r, int64_t from, int64_t to) {
 
 void room_restored(room *r, int64_t now) {
     for (int i = 0; i < 2; i++) r->away_since[i] = now;
+}
+
+void room_take_presence(room *r, const room *before) {
+    memcpy(r->is_here, before->is_here, sizeof r->is_here);
+    memcpy(r->away_since, before->away_since, sizeof r->away_since);
+}
+
+bool room_has_token_of(const room *r, const room *before, int player) {
+    const token_hash *now = &r->terms.tokens[player], *then = &before->terms.tokens[player];
+    return memcmp(now->bytes, then->bytes, sizeof now->bytes) == 0;
+}
+
+/* The events of a match as they would have come about in a room: there somebody joins, too. */
+static status import_events(room *r, const match *m, int64_t now, error *e) {
+    status code = STATUS_OK;
+    text joined = text_growing();
+    event ev = {.kind = EVENT_JOINED, .player = 1, .name = match_name(m, 1)};
+    event_write(&ev, &joined);
+    if (joined.failed) code = fail_memory(e);
+    for (size_t n = 1; code == STATUS_OK && n <= match_events(m); n++) {
+        room_event_kept kept = {.at = now, .line = match_event(m, n)};
+        if (n > 1 && n + 1 <= room_events(r)) continue; /* told with the one before it */
+        code = room_restore_event(r, &kept, e);
+        kept.line = joined.data;
+        if (code == STATUS_OK && n == 1) code = room_restore_event(r, &kept, e);
+    }
+    text_free(&joined);
+    return code;
+}
+
+status room_import(const game *const *games, const char *id, const match *m, int64_t now, room **r,
+                   error *e) {
+    room *fresh = calloc(1, sizeof *fresh);
+    if (!fresh) return fail_memory(e);
+    fresh->games = games;
+    fresh->terms.computer = ROOM_NO_COMPUTER;
+    memcpy(fresh->id, id, strlen(id) + 1);
+    status code = import_events(fresh, m, now, e);
+    if (code == STATUS_OK && room_standing(fresh) != ROOM_OVER)
+        code = FAIL(e, STATUS_INVALID, "the game is not over");
+    if (code == STATUS_OK)
+        *r = fresh;
+    else
+        room_free(fresh);
+    return code;
 }

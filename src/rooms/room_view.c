@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "native/json.h"
 #include "rooms/room_inside.h"
 
 static const char *const sides[] = {"a", "b"};
@@ -26,6 +27,11 @@ static json_t *clock_facts(const room *r, const room_clock *clock) {
     return json_pack("{s:I, s:I, s:s?}", "a", (json_int_t)shown(clock->left[0]), "b",
                      (json_int_t)shown(clock->left[1]), "running",
                      clock->running == CLOCK_STANDS ? NULL : sides[clock->running]);
+}
+
+static json_t *opponent_facts(const room *r) {
+    int level = room_computer(r);
+    return level == ROOM_NO_COMPUTER ? json_null() : json_pack("{s:i}", "level", level);
 }
 
 static json_t *player_facts(const room *r) {
@@ -50,30 +56,43 @@ static json_t *point_facts(const char *points) {
     return json_pack("{s:I, s:I}", "a", both[0], "b", both[1]);
 }
 
+/* NULL: it ended without one. */
+static const char *result_name(record_result result) {
+    return result == RECORD_UNFINISHED ? NULL : record_result_name(result);
+}
+
+/* Tiles of one's own are told by themselves; the rules that are played with them have a name. */
+static const char *rules_name(const room *r) {
+    variant v = match_variant(r->match);
+    return v.name ? v.name : v.game->default_rules;
+}
+
 static json_t *event_facts(const room *r, const event *ev) {
     switch (ev->kind) {
     case EVENT_CREATED:
-        return json_pack("{s:s, s:s, s:s?, s:i, s:s}", "game", ev->game, "rules",
-                         variant_name(match_variant(r->match)), "tiles", ev->tiles, "bestOf",
-                         (int)ev->best_of, "name", match_name(r->match, 0));
+        return json_pack("{s:s, s:s, s:s?, s:i, s:s, s:o}", "game", ev->game, "rules",
+                         rules_name(r), "tiles", ev->tiles, "bestOf", (int)ev->best_of, "name",
+                         match_name(r->match, 0), "opponent", opponent_facts(r));
     case EVENT_JOINED:
         return json_pack("{s:i, s:s}", "player", ev->player + 1, "name",
                          match_name(r->match, ev->player));
     case EVENT_BEGUN:
-        return json_pack("{s:i, s:o, s:o, s:o}", "number", (int)ev->number, "players",
-                         player_facts(r), "position", position_text(r), "clock",
-                         clock_facts(r, &r->clock));
+        return json_pack("{s:i, s:o, s:o, s:o, s:s*, s:s*, s:s*, s:s*, s:s*}", "number",
+                         (int)ev->number, "players", player_facts(r), "position", position_text(r),
+                         "clock", clock_facts(r, &r->clock), "commitment", ev->commitment, "chain",
+                         ev->chain, "random1", ev->randoms[0], "random2", ev->randoms[1], "draws",
+                         ev->draws);
     case EVENT_TURN:
-        return json_pack("{s:s, s:i, s:s, s:o, s:o}", "side", sides[ev->side], "ply", (int)ev->ply,
-                         "turn", ev->turn, "position", position_text(r), "clock",
-                         clock_facts(r, &r->clock));
+        return json_pack("{s:s, s:i, s:s, s:o, s:o, s:s*}", "side", sides[ev->side], "ply",
+                         (int)ev->ply, "turn", ev->turn, "position", position_text(r), "clock",
+                         clock_facts(r, &r->clock), "draws", ev->draws);
     case EVENT_UNDONE:
         return json_pack("{s:i, s:o, s:o}", "ply", (int)ev->ply, "position", position_text(r),
                          "clock", clock_facts(r, &r->clock));
     case EVENT_OVER:
-        return json_pack("{s:s, s:s, s:o, s:s?, s:o}", "result", record_result_name(ev->result),
-                         "reason", event_reason_name(ev->reason), "points", point_facts(ev->points),
-                         "key", ev->key, "clock", clock_facts(r, &r->clock));
+        return json_pack("{s:s?, s:s, s:o, s:s?, s:o}", "result", result_name(ev->result), "reason",
+                         event_reason_name(ev->reason), "points", point_facts(ev->points), "key",
+                         ev->key, "clock", clock_facts(r, &r->clock));
     case EVENT_DRAW_OFFERED:
     case EVENT_DRAW_REFUSED:
     case EVENT_UNDO_ASKED:
@@ -89,12 +108,13 @@ char *room_write_event(const room *r, size_t n, const event *ev, int64_t at) {
     json_t *whole = json_pack("{s:i, s:I, s:s}", "n", (int)n, "at", (json_int_t)at, "event",
                               event_kind_name(ev->kind));
     json_t *facts = event_facts(r, ev);
-    char *json = NULL;
-    if (whole && facts && json_object_update(whole, facts) == 0)
-        json = json_dumps(whole, JSON_COMPACT);
+    text json = text_growing();
+    json_put(whole && facts && json_object_update(whole, facts) == 0 ? whole : NULL, &json);
     json_decref(whole);
     json_decref(facts);
-    return json;
+    char *line = json.failed ? NULL : strdup(json.data); /* of its size, for it stays in memory */
+    text_free(&json);
+    return line;
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -154,23 +174,23 @@ json_t *room_view(const room *r, int64_t now) {
     room_clock clock = r->clock;
     clock_charge(&clock, now);
     if (r->has_begun) match_score(r->match, wins);
-    room_commitment promise = room_promise(r);
+    const char *promise = room_promise(r);
     bool playing = room_standing(r) == ROOM_PLAYING;
     variant v = match_variant(r->match);
     json_t *view = json_pack(
         "{s:s, s:s, s:s, s:o, s:{s:s, s:s?}, s:o, s:s, s:i, s:i, s:{s:i, s:i}, s:o, s:i, s:s?, "
         "s:o, "
-        "s:o, s:o, s:i, s:s?, s:o, s:s?}",
-        "id", r->id, "game", v.game->name, "rules", variant_name(v), "tiles", tile_text(r), "names",
+        "s:o, s:o, s:i, s:s?, s:o, s:s?, s:o}",
+        "id", r->id, "game", v.game->name, "rules", rules_name(r), "tiles", tile_text(r), "names",
         "1", match_name(r->match, 0), "2", r->is_joined ? match_name(r->match, 1) : NULL, "players",
         player_facts(r), "status", statuses[room_standing(r)], "number",
-        r->has_begun ? (int)match_games_played(r->match) + playing : 1, "bestOf",
-        match_best_of(r->match), "score", "1", wins[0], "2", wins[1], "position", position_text(r),
-        "ply", r->has_begun ? (int)match_ply(r->match) : 0, "turn",
+        r->has_begun ? (int)r->number : 1, "bestOf", match_best_of(r->match), "score", "1", wins[0],
+        "2", wins[1], "position", position_text(r), "ply",
+        r->has_begun ? (int)match_ply(r->match) : 0, "turn",
         playing ? sides[match_side_to_move(r->match)] : NULL, "turns", turn_list(r), "clock",
         clock_facts(r, &clock), "timeControl", control_facts(&r->terms.control), "n",
-        (int)r->told_count, "commitment", promise.hex[0] ? promise.hex : NULL, "keys", key_list(r),
-        "rematch", r->rematch[0] ? r->rematch : NULL);
+        (int)r->told_count, "commitment", promise[0] ? promise : NULL, "keys", key_list(r),
+        "rematch", r->rematch[0] ? r->rematch : NULL, "opponent", opponent_facts(r));
     json_t *end = end_facts(r);
     if (view && end && json_object_update(view, end) != 0) {
         json_decref(view);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/answer.h"
 
-#include <jansson.h>
 #include <string.h>
 
+#include "native/json.h"
 #include "server/assets.h"
 #include "server/values.h"
 
@@ -31,15 +31,9 @@ static answer made_answer(int code, const char *type, text body) {
     return a;
 }
 
-static int put_facts(const char *bytes, size_t length, void *body) {
-    text_put_n(body, bytes, length);
-    return 0; /* a text remembers that it failed; jansson forgets it behind a key */
-}
-
 answer answer_facts(int code, json_t *facts) {
     text body = text_growing();
-    if (!facts || json_dump_callback(facts, put_facts, &body, JSON_COMPACT) != 0)
-        body.failed = true;
+    json_put(facts, &body);
     text_char(&body, '\n');
     json_decref(facts);
     return made_answer(code, json, body);
@@ -56,16 +50,19 @@ answer answer_text(int code, const char *type, text body) {
     return made_answer(code, type ? type : plain, body);
 }
 
-/* Only what everybody may know and is the same for everybody. */
-void answer_tag(answer *a, const http_request *r) {
+void answer_name(answer *a, const void *bytes, size_t length) {
     uint8_t hash[CIPHER_BYTES];
-    if (a->code != 200 || !a->for_all || strcmp(r->method, "POST") == 0) return;
-    cipher_hash(a->bytes, a->length, hash);
-    text t = text_fixed(a->own_tag, sizeof a->own_tag);
+    cipher_hash(bytes, length, hash);
+    text t = text_fixed(a->tag, sizeof a->tag);
     text_char(&t, '"');
     for (int i = 0; i < 8; i++) text_format(&t, "%02x", hash[i]);
     text_char(&t, '"');
-    if (!http_knows(r, a->own_tag)) return;
+}
+
+void answer_tag(answer *a, const http_request *r) {
+    if (a->code != 200 || a->is_secret || strcmp(r->method, "POST") == 0) return;
+    answer_name(a, a->bytes, a->length);
+    if (!http_knows(r, a->tag)) return;
     a->code = 304;
     a->length = 0;
 }
@@ -107,12 +104,32 @@ static const char *type_of(const char *path) {
     return "application/octet-stream";
 }
 
+/* "/app-7R5DYUWT.js": the name holds a hash of the contents (tools/web). */
+static bool is_named_by_contents(const char *path) {
+    static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const char *dot = strrchr(path, '.'), *dash = strrchr(path, '-');
+    return dot && dash && dot - dash == 9 && strspn(dash + 1, digits) == 8;
+}
+
+/* "7fb3c4", and "7fb3c4-gzip" of the same when it is packed: other bytes are another tag. */
+static void name_asset(answer *a, const char *tag) {
+    text t = text_fixed(a->tag, sizeof a->tag);
+    text_put_n(&t, tag, strlen(tag) - 1);
+    text_put(&t, a->is_gzip ? "-gzip\"" : "\"");
+}
+
 static answer asset_answer(const asset *file, const http_request *r) {
-    answer found = {.code = 200, .type = type_of(file->path), .tag = file->tag};
-    if (http_knows(r, file->tag)) {
+    bool for_all = strncmp(file->path, "/v1/", 4) == 0;
+    answer found = {.code = 200,
+                    .type = type_of(file->path),
+                    .for_all = for_all,
+                    .is_gzip = http_takes_gzip(r) && file->packed < file->packed_end,
+                    .is_immutable = is_named_by_contents(file->path)};
+    name_asset(&found, file->tag);
+    if (http_knows(r, found.tag)) {
         found.code = 304;
-    } else if (http_takes_gzip(r) && file->packed < file->packed_end) {
-        found.is_gzip = true;
+        found.is_gzip = false;
+    } else if (found.is_gzip) {
         found.bytes = file->packed;
         found.length = (size_t)(file->packed_end - file->packed);
     } else {
@@ -122,37 +139,42 @@ static answer asset_answer(const asset *file, const http_request *r) {
     return found;
 }
 
+static const asset *find_asset(const char *path) {
+    const asset *file = server_assets;
+    while (file->path && strcmp(file->path, path) != 0) file++;
+    return file->path ? file : NULL;
+}
+
 static bool is_one_of(const char *word, const char *const *words) {
     for (; *words; words++)
         if (strcmp(word, *words) == 0) return true;
     return false;
 }
 
+bool answer_is_for_programs(const char *path) {
+    return strncmp(path, "/v1/", 4) == 0 || strncmp(path, "/api/", 5) == 0;
+}
+
 answer answer_to(library *l, const http_request *r, const char *body, size_t length) {
     static const char *const known[] = {"POST",  "PUT",     "PATCH",   "DELETE",
                                         "TRACE", "OPTIONS", "CONNECT", NULL};
     static const char *const allowed[] = {"GET", "HEAD", NULL};
+    static const char nothing[] = "There is nothing here. The page is at /";
     if (values_know(r)) {
         answer a = values_answer(l, r, body, length);
         answer_tag(&a, r);
         return a;
     }
+    const asset *file = find_asset(strcmp(r->path, "/") == 0 ? "/index.html" : r->path);
+    if (!file && answer_is_for_programs(r->path)) return answer_problem(404, nothing);
     if (is_one_of(r->method, known))
-        return answer_refusing(405, "Nothing can be done here but to look (GET, HEAD).");
-    if (!is_one_of(r->method, allowed)) return answer_refusing(501, "The method is unknown.");
-    if (strcmp(r->path, "/healthz") == 0) return fixed_answer(200, plain, "ok\n");
-    const char *path = strcmp(r->path, "/") == 0 ? "/index.html" : r->path;
-    for (const asset *file = server_assets; file->path; file++)
-        if (strcmp(file->path, path) == 0) return asset_answer(file, r);
-    return answer_refusing(404, "There is nothing here. The page is at /");
-}
-
-answer answer_refusing(int code, const char *why) {
-    text body = text_growing();
-    text_format(&body, "%s\n", why);
-    return made_answer(code, plain, body);
+        return answer_problem(405, "Nothing can be done here but to look (GET, HEAD).");
+    if (!is_one_of(r->method, allowed)) return answer_problem(501, "The method is unknown.");
+    if (file) return asset_answer(file, r);
+    return answer_problem(404, nothing);
 }
 
 void answer_free(answer *a) {
+    parcel_drop(a->parcel);
     text_free(&a->body);
 }

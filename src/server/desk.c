@@ -1,42 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/desk.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
 
+#include "server/computer.h"
+#include "server/desk_inside.h"
 #include "server/guest.h"
 
 enum {
-    BUCKETS = 4096,
-    ROOMS_MAX = 20000,       /* unfinished and in memory */
-    ALIVE_EVERY = 5000,      /* milliseconds after which it is noted that the server is up */
-    FORGET_AFTER = 60000,    /* ... a finished game that nobody asks for is no longer in memory */
-    KEYS_EVERY = 60 * 60000, /* ... old keys are forgotten */
+    ALIVE_EVERY = 5000,   /* milliseconds after which it is noted that the server is up */
+    FORGET_AFTER = 60000, /* ... a finished game that nobody asks for is no longer in memory */
+    FORGET_SOON = 1000,   /* ... if there are more of them than this: */
+    FINISHED_MOST = 1000,
+    TIDY_EVERY = 60000,  /* ... old keys and games are forgotten */
+    SURVEY_EVERY = 2000, /* ... it is looked for games that no other server sees to any more */
+    RETRY_EVERY = 1000,  /* ... a store that fails is tried again */
+    GRACE = 300,         /* ... that a turn may be under way to another server when time runs out */
     KEY_LIVES = 24 * 60 * 60000, /* ... a key is old */
 };
 
-/* Days after which a game is forgotten: that nobody has joined, or where nothing has happened. */
-enum { OPEN_DAYS = 7, IDLE_DAYS = 180 };
+/* Days after which a game is forgotten: that nobody has joined, or where nothing has happened,
+ * against the computer or a person. */
+enum { OPEN_DAYS = 7, COMPUTER_DAYS = 30, IDLE_DAYS = 180 };
 
 static const int64_t day = 24 * 60 * 60000;
-static const allowance games_of_a_client = {.most = 100, .a_second = 0.5};
-
-struct desk {
-    const game *const *games;
-    store *store;
-    int64_t epoch;    /* wall clock minus that of the machine, when it began */
-    int64_t alive_at; /* when it was last noted */
-    int64_t keys_at;
-    uint8_t secret[32];
-    json_t *keys; /* by hash */
-    place *buckets[BUCKETS];
-    limiter limiter;
-    desk_counts counts;
-    int64_t (*downs)[2]; /* when the server was not up */
-    size_t down_count;
-};
+static const allowance games_of_a_client = {.most = 100, .a_second = 0.5},
+                       reads_of_a_client = {.most = 200, .a_second = 10},
+                       commands_of_a_client = {.most = 200, .a_second = 200};
 
 /* --- time and chance -------------------------------------------------------------------------- */
 
@@ -69,6 +63,10 @@ const game *const *desk_games(const desk *d) {
     return d->games;
 }
 
+thinkers *desk_thinkers(const desk *d) {
+    return d->thinkers;
+}
+
 const uint8_t *desk_secret(const desk *d) {
     return d->secret;
 }
@@ -81,20 +79,52 @@ void desk_count_guest(desk *d, bool comes) {
     d->counts.guests += comes ? 1 : UINT64_MAX;
 }
 
-bool desk_lets(desk *d, const char *client) {
-    return limiter_take(&d->limiter, client, &games_of_a_client, desk_now(d));
+bool desk_lets(desk *d, uint64_t client) {
+    return limiter_take(&d->made, client, &games_of_a_client, desk_now(d));
 }
 
-bool desk_is_full(const desk *d) {
-    return d->counts.rooms >= ROOMS_MAX;
+bool desk_lets_read(desk *d, uint64_t client) {
+    return limiter_take(&d->reads, client, &reads_of_a_client, desk_now(d));
+}
+
+/* A long one, a plan of many turns, takes as much time as several. */
+bool desk_lets_say(desk *d, uint64_t client, size_t bytes) {
+    int count = 1 + (int)(bytes / 1024);
+    return limiter_take_several(&d->said, client, &commands_of_a_client, count, desk_now(d));
+}
+
+int desk_refuses(const desk *d, uint64_t client, bool with_computer, error *why) {
+    static const struct {
+        size_t all;
+        int of_a_client;
+        const char *many, *own;
+    } limits[] = {
+        {DESK_GAMES_MOST, DESK_GAMES_OF_A_CLIENT, "There are too many games on this server.",
+         "Too many unfinished games of one client."},
+        {COMPUTER_GAMES_MOST, COMPUTER_GAMES_OF_A_CLIENT,
+         "The computer plays too many games on this server.",
+         "Too many unfinished games of one client with the computer."},
+    };
+    for (int i = 0; i <= with_computer; i++) {
+        const tally *t = &d->unfinished[i];
+        bool own = crowd_size(&t->clients, client) >= limits[i].of_a_client;
+        if (!own && t->all < limits[i].all) continue;
+        error_set(why, "%s", own ? limits[i].own : limits[i].many);
+        return own ? 429 : 503;
+    }
+    return 0;
 }
 
 /* --- rooms ------------------------------------------------------------------------------------ */
 
-static size_t bucket_of(const char *id) {
+static uint64_t hash_of(const char *id) {
     uint64_t hash = 0;
     for (; *id; id++) hash = rng_mix(hash + (unsigned char)*id);
-    return (size_t)(hash % BUCKETS);
+    return hash;
+}
+
+static size_t bucket_of(const char *id) {
+    return (size_t)(hash_of(id) % DESK_BUCKETS);
 }
 
 place *desk_find(desk *d, const char *id) {
@@ -104,175 +134,75 @@ place *desk_find(desk *d, const char *id) {
     return p;
 }
 
-place *desk_add(desk *d, room *r, error *e) {
+static void count(desk *d, place *p, bool counts) {
+    bool with_computer = room_computer(p->room) != ROOM_NO_COMPUTER;
+    if (counts == p->is_counted) return;
+    p->is_counted = counts;
+    for (int i = 0; i <= with_computer; i++) {
+        tally *t = &d->unfinished[i];
+        t->all += counts ? 1 : SIZE_MAX;
+        if (counts)
+            crowd_enter(&t->clients, p->client, UINT16_MAX);
+        else
+            crowd_leave(&t->clients, p->client);
+    }
+}
+
+void desk_recount(desk *d, place *p) {
+    count(d, p, room_standing(p->room) != ROOM_OVER);
+}
+
+place *desk_add(desk *d, room *r, uint64_t client, error *e) {
     place *p = calloc(1, sizeof *p);
-    if (!p) {
+    store_strand *strand = strand_new();
+    if (!p || !strand) {
+        free(p);
+        strand_drop(strand);
         room_free(r);
         fail_memory(e);
         return NULL;
     }
     place **first = &d->buckets[bucket_of(room_id(r))];
-    *p = (place){.room = r, .standing_kept = -1, .touched = desk_now(d), .next = *first};
+    *p = (place){.room = r,
+                 .strand = strand,
+                 .is_own = true,
+                 .standing_kept = -1,
+                 .client = client ? client : hash_of(room_id(r)),
+                 .touched = desk_now(d),
+                 .next = *first};
     *first = p;
     d->counts.rooms++;
+    desk_recount(d, p);
     return p;
 }
 
 void desk_drop(desk *d, place *p) {
     place **at = &d->buckets[bucket_of(room_id(p->room))];
-    while (*at != p) at = &(*at)->next;
+    while (*at != p) {
+        assert(*at);
+        at = &(*at)->next;
+    }
     *at = p->next;
+    count(d, p, false);
+    computer_leave(p);
     guests_dismiss(p, 1011, "the game could not be kept; please come back");
+    errand *waiting = p->put_off;
     room_free(p->room);
+    strand_drop(p->strand);
     free(p);
     d->counts.rooms--;
+    for (errand *next; waiting; waiting = next) {
+        next = waiting->next;
+        if (waiting->again) waiting->again(waiting, NULL);
+        errand_drop(waiting);
+    }
 }
 
 place *desk_next(const desk *d, const place *p) {
     if (p && p->next) return p->next;
-    for (size_t i = p ? bucket_of(room_id(p->room)) + 1 : 0; i < BUCKETS; i++)
+    for (size_t i = p ? bucket_of(room_id(p->room)) + 1 : 0; i < DESK_BUCKETS; i++)
         if (d->buckets[i]) return d->buckets[i];
     return NULL;
-}
-
-/* A room that comes from the store. */
-static place *receive(desk *d, room *r, error *e) {
-    int64_t now = desk_now(d);
-    for (size_t i = 0; i < d->down_count; i++)
-        room_restore_pause(r, d->downs[i][0], d->downs[i][1]);
-    room_restored(r, now);
-    place *p = desk_add(d, r, e);
-    if (!p) return NULL;
-    p->kept = room_events(r);
-    p->standing_kept = (int)room_standing(r);
-    return p;
-}
-
-/* --- errands ---------------------------------------------------------------------------------- */
-
-static void free_errand(errand *er) {
-    batch_free(&er->job.batch);
-    free(er->message);
-    free(er);
-}
-
-static void lose(desk *d, const char *id) {
-    place *p = *id ? desk_find(d, id) : NULL;
-    void *unused;
-    const char *hash;
-    json_t *key;
-    json_object_foreach_safe(d->keys, unused, hash, key) {
-        if (strcmp(json_string_value(json_object_get(key, "id")), id) == 0)
-            json_object_del(d->keys, hash);
-    }
-    if (p) desk_drop(d, p);
-}
-
-static void settle(desk *d, const char *id, size_t kept, int standing) {
-    place *p = *id ? desk_find(d, id) : NULL;
-    if (!p) return;
-    p->under_way--;
-    if (kept > p->kept) p->kept = kept;
-    if (standing >= 0) p->standing_kept = standing;
-    guests_wake(p);
-}
-
-static void errand_done(store_job *job) {
-    errand *er = (errand *)job;
-    desk *d = er->desk;
-    place *p = NULL;
-    if (job->load[0]) {
-        p = desk_find(d, er->id);
-        if (p)
-            room_free(job->room); /* somebody else was first */
-        else if (job->room)
-            p = receive(d, job->room, &job->e);
-        if (job->code != STATUS_OK) d->counts.stores_failed++;
-    } else if (job->code != STATUS_OK) {
-        d->counts.stores_failed++;
-        lose(d, er->another);
-        lose(d, er->id);
-    } else {
-        settle(d, er->another, er->another_kept, er->another_standing);
-        settle(d, er->id, er->kept, er->standing);
-        p = desk_find(d, er->id);
-    }
-    if (er->then) er->then(er, p);
-    free_errand(er);
-}
-
-errand *errand_new(desk *d, const place *p, const char *id, void (*then)(errand *er, place *p)) {
-    errand *er = calloc(1, sizeof *er);
-    if (!er) return NULL;
-    er->desk = d;
-    er->then = then;
-    er->standing = -1;
-    er->job.done = errand_done;
-    memcpy(er->id, id, strlen(id) + 1);
-    if (!p) memcpy(er->job.load, id, strlen(id) + 1);
-    return er;
-}
-
-void errand_keep(errand *er, place *p, const room_effects *effects) {
-    desk *d = er->desk;
-    store_batch *batch = &er->job.batch;
-    const room *r = p->room;
-    int64_t now = desk_now(d);
-    int standing = (int)room_standing(r);
-    if (effects->terms || standing != p->standing_kept) {
-        batch_game(batch, r, now);
-        er->standing = standing;
-    }
-    batch_events(batch, r, effects->first, effects->last);
-    for (int i = 0; i < 2; i++)
-        if (effects->planned[i]) batch_plan(batch, r, i);
-    if (effects->last >= effects->first) {
-        er->kept = effects->last;
-        d->counts.events += effects->last - effects->first + 1;
-    }
-    if (!effects->rematch) return;
-    const room *next = effects->rematch;
-    memcpy(er->another, room_id(next), ID_BYTES);
-    er->another_kept = room_events(next);
-    er->another_standing = (int)room_standing(next);
-    batch_game(batch, next, now);
-    batch_events(batch, next, 1, room_events(next));
-}
-
-void errand_send(errand *er) {
-    place *p = er->job.load[0] ? NULL : desk_find(er->desk, er->id);
-    place *another = er->another[0] ? desk_find(er->desk, er->another) : NULL;
-    if (p) p->under_way++;
-    if (another) another->under_way++;
-    store_submit(er->desk->store, &er->job);
-}
-
-/* --- keys ------------------------------------------------------------------------------------- */
-
-bool desk_find_key(const desk *d, const char *hash, known_key *known) {
-    const json_t *key = json_object_get(d->keys, hash);
-    if (!key || json_integer_value(json_object_get(key, "at")) < desk_now(d) - KEY_LIVES)
-        return false;
-    *known = (known_key){.request = json_string_value(json_object_get(key, "request")),
-                         .id = json_string_value(json_object_get(key, "id")),
-                         .player = (int)json_integer_value(json_object_get(key, "player"))};
-    return true;
-}
-
-status desk_add_key(desk *d, const char *hash, const char *request, const char *id, int player,
-                    int64_t at, error *e) {
-    json_t *key = json_pack("{s:s, s:s, s:i, s:I}", "request", request, "id", id, "player", player,
-                            "at", (json_int_t)at);
-    return json_object_set_new(d->keys, hash, key) == 0 ? STATUS_OK : fail_memory(e);
-}
-
-static void forget_keys(desk *d, int64_t before) {
-    void *unused;
-    const char *hash;
-    json_t *key;
-    json_object_foreach_safe(d->keys, unused, hash, key) {
-        if (json_integer_value(json_object_get(key, "at")) < before) json_object_del(d->keys, hash);
-    }
 }
 
 /* --- what time brings ------------------------------------------------------------------------- */
@@ -280,12 +210,12 @@ static void forget_keys(desk *d, int64_t before) {
 static void tick_room(desk *d, place *p, int64_t now) {
     room_effects effects;
     error e;
-    if (now < room_deadline(p->room)) return;
+    int64_t grace = d->is_shared ? GRACE : 0;
+    if (now - grace < room_deadline(p->room)) return;
     errand *er = errand_new(d, p, room_id(p->room), NULL);
-    status code = er ? room_tick(p->room, now, &effects, &e) : STATUS_OK; /* later, if no memory */
-    if (!er) return;
-    if (code != STATUS_OK) {
-        free_errand(er);
+    if (!er) return; /* later */
+    if (room_tick(p->room, now, &effects, &e) != STATUS_OK) {
+        errand_drop(er);
         desk_drop(d, p);
         return;
     }
@@ -297,31 +227,54 @@ static void tick_room(desk *d, place *p, int64_t now) {
 static bool is_forgotten(const place *p, int64_t now) {
     int64_t last = room_event_to_keep(p->room, room_events(p->room)).at;
     if (room_standing(p->room) == ROOM_OPEN) return now - last > OPEN_DAYS * day;
-    return room_deadline(p->room) == INT64_MAX && now - last > IDLE_DAYS * day;
+    bool with_computer = room_computer(p->room) != ROOM_NO_COMPUTER;
+    return room_deadline(p->room) == INT64_MAX &&
+           now - last > (with_computer ? COMPUTER_DAYS : IDLE_DAYS) * day;
+}
+
+static void forget(desk *d, place *p) {
+    errand *er = errand_new(d, p, room_id(p->room), NULL);
+    if (!er) return;
+    store_batch *batch = &er->job.batch;
+    batch_forget(batch, room_id(p->room));
+    memcpy(batch->game, room_id(p->room), sizeof batch->game);
+    batch->version = p->version;
+    desk_drop(d, p);
+    store_submit(d->store, &er->job);
 }
 
 /* True if the room is no longer there. */
 static bool expire(desk *d, place *p, int64_t now) {
-    if (p->guest_count > 0 || p->under_way > 0) return false;
-    bool over = room_standing(p->room) == ROOM_OVER;
-    if (!over && is_forgotten(p, now)) {
-        errand *er = errand_new(d, p, room_id(p->room), NULL);
-        if (!er) return false;
-        batch_forget(&er->job.batch, room_id(p->room));
-        desk_drop(d, p);
-        store_submit(d->store, &er->job);
+    if (p->guest_count > 0 || p->under_way > 0 || p->is_read) return false;
+    room_status standing = room_standing(p->room);
+    if (standing != ROOM_OVER && p->is_own) {
+        if (!is_forgotten(p, now)) return false;
+        forget(d, p);
         return true;
     }
-    if (!over || now - p->touched < FORGET_AFTER) return false;
+    if (standing == ROOM_OPEN && room_is_public(p->room)) return false; /* it is listed */
+    bool many = d->counts.rooms - d->unfinished[0].all > FINISHED_MOST;
+    if (now - p->touched < (many ? FORGET_SOON : FORGET_AFTER)) return false;
     desk_drop(d, p);
     return true;
 }
 
-static void note(desk *d, row_kind kind, int64_t number, int64_t more) {
+static void note(desk *d, row_kind kind, int64_t first, int64_t second) {
     errand *er = errand_new(d, NULL, "", NULL);
     if (!er) return;
-    batch_numbers(&er->job.batch, kind, number, more);
+    batch_numbers(&er->job.batch, kind, first, second);
     store_submit(d->store, &er->job);
+}
+
+static void note_alive(desk *d, int64_t now) {
+    d->alive_at = now;
+    note(d, ROW_ALIVE, now, d->is_shared ? now - TOLERANCE : 0);
+}
+
+static void tidy(desk *d, int64_t now) {
+    d->tidied_at = now;
+    note(d, ROW_FORGET_KEYS, now - KEY_LIVES, 0);
+    if (d->retain_days > 0) note(d, ROW_FORGET_FINISHED, now - d->retain_days * day, 0);
 }
 
 void desk_tick(desk *d) {
@@ -330,21 +283,21 @@ void desk_tick(desk *d) {
     for (place *p = desk_next(d, NULL), *next; p; p = next) {
         next = desk_next(d, p);
         running = running || room_deadline(p->room) != INT64_MAX;
-        if (!expire(d, p, now)) tick_room(d, p, now);
+        if (d->is_failing || expire(d, p, now) || !place_is_ready(p)) continue;
+        if (p->is_own && now >= room_deadline(p->room))
+            tick_room(d, p, now);
+        else
+            computer_look(d, p);
     }
-    if (running && now - d->alive_at >= ALIVE_EVERY) {
-        d->alive_at = now;
-        note(d, ROW_ALIVE, now, 0);
+    /* Not while nothing is kept: the survey after that has to see how long it was. Servers that
+     * share a store look at each other's notes all the time. */
+    if ((running || d->is_shared) && !d->is_failing && now - d->alive_at >= ALIVE_EVERY)
+        note_alive(d, now);
+    if (now - d->tidied_at >= TIDY_EVERY) tidy(d, now);
+    if ((d->is_failing && now - d->surveyed_at >= RETRY_EVERY) ||
+        (d->is_shared && now - d->surveyed_at >= SURVEY_EVERY)) {
+        desk_survey(d, d->is_failing);
     }
-    if (now - d->keys_at >= KEYS_EVERY) {
-        d->keys_at = now;
-        forget_keys(d, now - KEY_LIVES);
-        note(d, ROW_FORGET_KEYS, now - KEY_LIVES, 0);
-    }
-}
-
-void desk_collect(desk *d) {
-    store_collect(d->store);
 }
 
 void desk_dismiss(desk *d) {
@@ -353,75 +306,41 @@ void desk_dismiss(desk *d) {
 
 /* --- beginning and end ------------------------------------------------------------------------ */
 
-typedef struct loading {
-    desk *d;
-    backend *b;
-    char (*ids)[ID_BYTES];
-    size_t count, room;
-} loading;
-
-static status take_unfinished(void *context, const char *id, error *e) {
-    loading *l = context;
-    if (!token_is_id(id)) return FAIL(e, STATUS_INVALID, "'%.40s' is not the id of a game", id);
-    if (l->count == l->room) {
-        l->room = l->room ? 2 * l->room : 64;
-        void *more = realloc(l->ids, l->room * sizeof *l->ids);
-        if (!more) return fail_memory(e);
-        l->ids = more;
-    }
-    memcpy(l->ids[l->count++], id, ID_BYTES);
-    return STATUS_OK;
-}
-
-static status take_key(void *context, const char *hash, const char *request, const char *id,
-                       int player, int64_t at, error *e) {
-    loading *l = context;
-    return desk_add_key(l->d, hash, request, id, player, at, e);
-}
-
-static status take_down(void *context, int64_t from, int64_t to, error *e) {
-    desk *d = ((loading *)context)->d;
-    void *more = realloc(d->downs, (d->down_count + 1) * sizeof *d->downs);
-    if (!more) return fail_memory(e);
-    d->downs = more;
-    d->downs[d->down_count][0] = from;
-    d->downs[d->down_count++][1] = to;
-    return STATUS_OK;
-}
-
-/* Since when the server was last up it was down: the clocks stood still. */
-static status note_down(desk *d, backend *b, error *e) {
-    int64_t alive = 0, now = desk_now(d);
-    status code = b->alive(b, &alive, e);
-    if (code != STATUS_OK || alive == 0 || alive >= now) return code;
-    store_row row = {.kind = ROW_DOWN, .numbers = {alive, now}};
-    code = b->begin(b, e);
-    if (code == STATUS_OK) code = b->put(b, &row, e);
-    if (code == STATUS_OK) code = b->commit(b, e);
+/* Its own time; or that of the store, by which all servers go that share it. */
+static status set_clock(desk *d, backend *b, error *e) {
+    int64_t now = clock_ms(CLOCK_REALTIME);
+    status code = b->clock ? b->clock(b, &now, e) : STATUS_OK;
+    d->epoch = now - clock_ms(CLOCK_MONOTONIC);
     return code;
 }
 
 /* What has to be there from the start: clocks run whether anybody is connected or not. */
 static status load(desk *d, backend *b, error *e) {
-    loading l = {.d = d, .b = b};
-    store_visitor visitor = {
-        .context = &l, .unfinished = take_unfinished, .key = take_key, .down = take_down};
     uint8_t fresh[32];
+    store_survey found;
     give_random(fresh, sizeof fresh);
-    status code = b->secret(b, fresh, d->secret, e);
-    if (code == STATUS_OK) code = note_down(d, b, e);
-    if (code == STATUS_OK) code = b->visit(b, &visitor, e);
-    for (size_t i = 0; code == STATUS_OK && i < l.count; i++) {
-        room *r = NULL;
-        code = b->load(b, d->games, l.ids[i], &r, e);
+    status code = set_clock(d, b, e);
+    if (code == STATUS_OK) code = b->secret(b, fresh, d->secret, e);
+    survey_terms terms = {
+        .now = desk_now(d), .all = true, .tolerance = d->is_shared ? TOLERANCE : 0};
+    if (code == STATUS_OK) code = b->survey(b, &terms, &found, e);
+    if (code != STATUS_OK) return code;
+    d->downs = found.downs;
+    d->down_count = found.down_count;
+    found.downs = NULL;
+    for (size_t i = 0; code == STATUS_OK && i < found.count; i++) {
+        store_loaded loaded;
+        if (desk_find(d, found.games[i].id)) continue;
+        code = b->load(b, d->games, found.games[i].id, &loaded, e);
         if (code ==
             STATUS_INVALID) { /* one that is damaged must not keep the others from going on */
             d->counts.stores_failed++;
             code = STATUS_OK;
+        } else if (code == STATUS_OK && loaded.room) {
+            if (!desk_receive(d, &loaded, e)) code = STATUS_FAILED;
         }
-        if (code == STATUS_OK && r && !receive(d, r, e)) code = STATUS_FAILED;
     }
-    free(l.ids);
+    survey_free(&found);
     return code;
 }
 
@@ -432,10 +351,12 @@ status desk_open(const desk_options *options, desk **out, error *e) {
         return fail_memory(e);
     }
     d->games = options->games;
-    d->epoch = clock_ms(CLOCK_REALTIME) - clock_ms(CLOCK_MONOTONIC);
-    d->keys_at = desk_now(d);
-    d->keys = json_object();
-    status code = d->keys ? load(d, options->backend, e) : fail_memory(e);
+    d->thinkers = options->thinkers;
+    d->is_shared = options->backend->listen != NULL;
+    d->retain_days = options->retain_days;
+    d->tell = options->tell;
+    d->context = options->context;
+    status code = load(d, options->backend, e);
     if (code != STATUS_OK)
         options->backend->close(options->backend);
     else
@@ -450,7 +371,8 @@ status desk_open(const desk_options *options, desk **out, error *e) {
 
 void desk_leave_store(desk *d) {
     if (!d->store) return;
-    note(d, ROW_ALIVE, desk_now(d), 0);
+    d->thinkers = NULL; /* nothing new begins */
+    note_alive(d, desk_now(d));
     store_close(d->store);
     d->store = NULL;
 }
@@ -459,7 +381,6 @@ void desk_close(desk *d) {
     if (!d) return;
     desk_leave_store(d);
     for (place *p; (p = desk_next(d, NULL));) desk_drop(d, p);
-    json_decref(d->keys);
     free(d->downs);
     free(d);
 }

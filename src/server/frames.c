@@ -32,7 +32,8 @@ static bool is_control(const frame_reader *f) {
 static size_t head_size(const frame_reader *f) {
     if (f->head_length < 2) return 2;
     int length = f->head[1] & 0x7f;
-    return 2 + (length == 126 ? 2u : length == 127 ? 8u : 0u) + MASK_BYTES;
+    size_t more = length == 126 ? 2u : length == 127 ? 8u : 0u;
+    return 2 + more + (f->from_server ? 0 : MASK_BYTES);
 }
 
 static uint64_t payload_size(const frame_reader *f) {
@@ -47,7 +48,8 @@ static uint64_t payload_size(const frame_reader *f) {
 /* What the first two bytes say must make sense before the rest is waited for. */
 static int check_beginning(const frame_reader *f) {
     int opcode = opcode_of(f), length = f->head[1] & 0x7f;
-    if (f->head[0] & RESERVED || !(f->head[1] & MASKED)) return FRAME_WRONG;
+    bool masked = f->head[1] & MASKED;
+    if (f->head[0] & RESERVED || masked == f->from_server) return FRAME_WRONG;
     if (is_control(f))
         return opcode > PONG || !(f->head[0] & FINAL) || length > FRAME_CONTROL_MAX ? FRAME_WRONG
                                                                                     : 0;
@@ -85,7 +87,8 @@ static int read_head(frame_reader *f, const char *bytes, size_t length, size_t *
 }
 
 static void read_payload(frame_reader *f, const char *bytes, size_t length, size_t *taken) {
-    const unsigned char *mask = f->head + f->head_length - MASK_BYTES;
+    static const unsigned char none[MASK_BYTES];
+    const unsigned char *mask = f->from_server ? none : f->head + f->head_length - MASK_BYTES;
     for (; f->left > 0 && *taken < length; f->left--, f->at++) {
         char c = (char)((unsigned char)bytes[(*taken)++] ^ mask[f->at % MASK_BYTES]);
         if (is_control(f))
@@ -158,6 +161,17 @@ void frame_put_close(text *out, int code, const char *reason) {
     text_put_n(out, reason, length);
 }
 
+void frame_put_masked(text *out, const text *frame, const unsigned char mask[4]) {
+    size_t length = (unsigned char)frame->data[1] & 0x7f;
+    size_t head = length == 126 ? 4 : length == 127 ? 10 : 2;
+    text_char(out, frame->data[0]);
+    text_char(out, (char)(MASKED | frame->data[1]));
+    text_put_n(out, frame->data + 2, head - 2);
+    text_put_n(out, (const char *)mask, MASK_BYTES);
+    for (size_t i = head; i < frame->length; i++)
+        text_char(out, (char)((unsigned char)frame->data[i] ^ mask[(i - head) % MASK_BYTES]));
+}
+
 /* --- the beginning ---------------------------------------------------------------------------- */
 
 static void put_base64(const unsigned char *bytes, size_t length, char *out) {
@@ -179,9 +193,22 @@ static bool is_key(const char *key) {
     return key && strlen(key) == 24 && strspn(key, letters) == 22 && strcmp(key + 22, "==") == 0;
 }
 
+void frame_key(const unsigned char random[16], char key[FRAME_KEY_BYTES]) {
+    put_base64(random, 16, key);
+}
+
+void frame_accept(const char *key, char accept[FRAME_ACCEPT_BYTES]) {
+    static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    char proof[24 + sizeof magic];
+    unsigned char digest[20];
+    text t = text_fixed(proof, sizeof proof);
+    text_format(&t, "%s%s", key, magic);
+    lws_SHA1((const unsigned char *)proof, t.length, digest);
+    put_base64(digest, sizeof digest, accept);
+}
+
 int frame_upgrade(const http_request *r, const char *subprotocol, char accept[FRAME_ACCEPT_BYTES],
                   const char **why) {
-    static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     const char *version = http_field_value(r, "sec-websocket-version");
     const char *key = http_field_value(r, "sec-websocket-key");
     *why = "This address is for WebSocket.";
@@ -192,11 +219,6 @@ int frame_upgrade(const http_request *r, const char *subprotocol, char accept[FR
     if (!is_key(key)) return 400;
     *why = "The subprotocol of this server is linework.v1.";
     if (!http_has(r, "sec-websocket-protocol", subprotocol)) return 400;
-    char proof[24 + sizeof magic];
-    unsigned char digest[20];
-    text t = text_fixed(proof, sizeof proof);
-    text_format(&t, "%s%s", key, magic);
-    lws_SHA1((const unsigned char *)proof, t.length, digest);
-    put_base64(digest, sizeof digest, accept);
+    frame_accept(key, accept);
     return 101;
 }

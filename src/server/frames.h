@@ -25,6 +25,7 @@ typedef enum frame_kind {
 } frame_kind;
 
 typedef struct frame_reader {
+    bool from_server; /* what a server says is read: it is not masked */
     unsigned char head[14];
     size_t head_length; /* bytes of it that have come */
     bool in_payload;
@@ -47,9 +48,16 @@ void frame_put_ping(text *out);
 void frame_put_pong(text *out, const char *bytes, size_t length);
 void frame_put_close(text *out, int code, const char *reason);
 
+/* What a client says: a whole frame that a server would say, masked by four random bytes. */
+void frame_put_masked(text *out, const text *frame, const unsigned char mask[4]);
+
+/* What a server says to a key (24 characters) to prove that it was understood. */
+enum { FRAME_ACCEPT_BYTES = 29, FRAME_KEY_BYTES = 25 };
+void frame_accept(const char *key, char accept[FRAME_ACCEPT_BYTES]);
+void frame_key(const unsigned char random[16], char key[FRAME_KEY_BYTES]);
+
 /* Whether a request wants WebSocket with this subprotocol: 101, or the status by which it is
  * refused, and why. `accept` proves to the asker that it was understood. */
-enum { FRAME_ACCEPT_BYTES = 29 };
 int frame_upgrade(const http_request *r, const char *subprotocol, char accept[FRAME_ACCEPT_BYTES],
                   const char **why);
 

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "server/frames.h"
+#include "server/guest.h"
 
 typedef enum asked {
     ASKED_NOTHING,
@@ -15,6 +16,7 @@ typedef enum asked {
     ASKED_VIEW,
     ASKED_WITHDRAW,
     ASKED_JOIN,
+    ASKED_TOKEN,
     ASKED_RECORD,
     ASKED_SOCKET
 } asked;
@@ -24,11 +26,16 @@ struct ticket {
     asked what;
     char id[ID_BYTES];
     json_t *body;
-    char *key;   /* Idempotency-Key, with what it is for */
-    char *token; /* of "Authorization: Bearer TOKEN" */
+    uint64_t client; /* who asks (server/limiter.h) */
+    char *key;       /* Idempotency-Key, with what it is for */
+    char *token;     /* of "Authorization: Bearer TOKEN" */
     uint8_t request_hash[CIPHER_BYTES];
+    bool key_asked;  /* whether the key was used before is known: */
+    store_key known; /* ... the answer that was given then */
     char accept[FRAME_ACCEPT_BYTES];
-    char seat[TOKEN_BYTES]; /* the token that is given; "": not made yet */
+    char seat[TOKEN_BYTES]; /* the token that is given */
+    bool unseats;           /* ... to another device, once it is kept */
+    int player;             /* whose seat that is */
     answer answer;
     void (*answered)(void *context, answer a);
     void *context; /* NULL: nobody waits any more */
@@ -64,6 +71,7 @@ static void finish_problem(ticket *t, int code, const char *detail) {
 static void finish_kept(errand *er, place *p) {
     ticket *t = er->context;
     if (p) {
+        if (t->unseats) guests_unseat(p, t->player);
         finish(t, t->answer);
         return;
     }
@@ -71,9 +79,21 @@ static void finish_kept(errand *er, place *p) {
     finish_problem(t, 503, "The game could not be kept. Please try again later.");
 }
 
+static void proceed(ticket *t);
+
+/* The room had gone on elsewhere: all from the beginning, with the room as it is now. */
+static void proceed_anew(errand *er, place *p) {
+    (void)p;
+    ticket *t = er->context;
+    answer_free(&t->answer);
+    t->answer = (answer){.code = 0};
+    t->key_asked = false;
+    proceed(t);
+}
+
 /* Answers as soon as all that happened in the room is on disk. */
 static void finish_when_kept(ticket *t, place *p, errand *er, answer a) {
-    if (!er && p->under_way == 0) {
+    if (!er && p->under_way == 0 && !p->is_lost) {
         finish(t, a);
         return;
     }
@@ -85,8 +105,12 @@ static void finish_when_kept(ticket *t, place *p, errand *er, answer a) {
     }
     t->answer = a;
     er->then = finish_kept;
+    er->again = proceed_anew;
     er->context = t;
-    errand_send(er);
+    if (p->is_lost)
+        desk_put_off(p, er);
+    else
+        errand_send(er);
 }
 
 /* --- keys and tokens -------------------------------------------------------------------------- */
@@ -114,39 +138,37 @@ static bool derive(const ticket *t, const char *what, uint8_t out[CIPHER_BYTES])
     return done;
 }
 
-/* The token of the seat that is taken: made once. */
-static const char *seat_token(ticket *t) {
-    uint8_t bytes[CIPHER_BYTES];
-    if (t->seat[0]) return t->seat;
+/* The token of the seat that is taken. Returns 0, or the status by which the request is refused:
+ * another token than the key's would open nothing when the request comes again. */
+static int make_token(ticket *t, error *e) {
     room_chance chance = desk_chance();
-    memcpy(bytes, chance.secret.bytes, sizeof bytes);
-    if (t->key) derive(t, "token", bytes);
-    token_write(bytes, TOKEN_RANDOM, t->seat);
-    return t->seat;
+    if (t->key && !derive(t, "token", chance.secret.bytes)) {
+        error_set(e, "out of memory");
+        return 503;
+    }
+    token_write(chance.secret.bytes, TOKEN_RANDOM, t->seat);
+    return 0;
 }
 
 static answer seat_answer(ticket *t, const place *p, int player) {
-    room_commitment promise = room_promise(p->room);
+    const char *promise = room_promise(p->room);
     json_t *facts = json_pack("{s:s, s:i, s:s}", "id", room_id(p->room), "player", player + 1,
-                              "token", seat_token(t));
-    if (player == 1) return answer_facts(200, facts);
-    json_t *commitment = promise.hex[0] ? json_string(promise.hex) : json_null();
+                              "token", t->seat);
+    if (player == 1 || t->what == ASKED_TOKEN) {
+        answer seated = answer_facts(200, facts);
+        seated.is_secret = true;
+        return seated;
+    }
+    json_t *commitment = promise[0] ? json_string(promise) : json_null();
     if (json_object_set_new(facts, "commitment", commitment) != 0) {
         json_decref(facts);
         facts = NULL;
     }
     answer a = answer_facts(201, facts);
+    a.is_secret = true;
     text location = text_fixed(a.location, sizeof a.location);
     text_format(&location, "%s/%s", root, room_id(p->room));
     return a;
-}
-
-/* Whether the request has been answered before: then it is again. */
-static bool answers_again(ticket *t, const hex_hash *key, known_key *known) {
-    if (!desk_find_key(t->desk, key->hex, known)) return false;
-    if (strcmp(known->request, hex_of(t->request_hash).hex) == 0) return true;
-    known->id = NULL;
-    return true;
 }
 
 /* --- what is wanted --------------------------------------------------------------------------- */
@@ -154,7 +176,7 @@ static bool answers_again(ticket *t, const hex_hash *key, known_key *known) {
 static status take_number(const json_t *in, const char *name, int least, int most, int *out,
                           error *e) {
     const json_t *value = json_object_get(in, name);
-    if (!value) return STATUS_OK;
+    if (!value || json_is_null(value)) return STATUS_OK;
     if (!json_is_integer(value) || json_integer_value(value) < least ||
         json_integer_value(value) > most)
         return FAIL(e, STATUS_INVALID, "\"%s\" must be a number from %d to %d", name, least, most);
@@ -203,9 +225,17 @@ static status take_first(const json_t *in, int *out, error *e) {
     return STATUS_OK;
 }
 
+static status take_opponent(const json_t *in, room_wish *w, error *e) {
+    const json_t *opponent = json_object_get(in, "opponent");
+    if (!opponent || json_is_null(opponent)) return STATUS_OK;
+    if (!json_is_integer(json_object_get(opponent, "level")))
+        return FAIL(e, STATUS_INVALID, "\"opponent\" is null or {\"level\":0..%d}", LEVEL_MOST);
+    w->against_computer = true;
+    return take_number(opponent, "level", 0, LEVEL_MOST, &w->level, e);
+}
+
 static status read_wish(const json_t *in, room_wish *w, error *e) {
-    const json_t *is_public = json_object_get(in, "public"),
-                 *opponent = json_object_get(in, "opponent");
+    const json_t *is_public = json_object_get(in, "public");
     w->best_of = 1;
     status code = take_string(in, "game", &w->game, e);
     if (code == STATUS_OK && !w->game) code = FAIL(e, STATUS_INVALID, "\"game\" is missing");
@@ -216,10 +246,9 @@ static status read_wish(const json_t *in, room_wish *w, error *e) {
     if (code == STATUS_OK) code = take_first(in, &w->first, e);
     if (code == STATUS_OK) code = take_control(in, &w->control, e);
     if (code == STATUS_OK) code = take_number(in, "bestOf", 1, 5, &w->best_of, e);
-    if (code == STATUS_OK && is_public && !json_is_boolean(is_public))
+    if (code == STATUS_OK && is_public && !json_is_null(is_public) && !json_is_boolean(is_public))
         code = FAIL(e, STATUS_INVALID, "\"public\" must be true or false");
-    if (code == STATUS_OK && opponent && !json_is_null(opponent))
-        code = FAIL(e, STATUS_INVALID, "this server seats no computer players yet");
+    if (code == STATUS_OK) code = take_opponent(in, w, e);
     w->is_public = json_is_true(is_public);
     return code;
 }
@@ -231,10 +260,9 @@ static status keep_key(ticket *t, errand *er, const place *p, int player, error 
     uint8_t hash[CIPHER_BYTES];
     if (!t->key) return STATUS_OK;
     if (!derive(t, "key", hash)) return fail_memory(e);
-    hex_hash key = hex_of(hash), request = hex_of(t->request_hash);
-    int64_t now = desk_now(t->desk);
-    batch_key(&er->job.batch, p->room, player, key.hex, request.hex, now);
-    return desk_add_key(t->desk, key.hex, request.hex, room_id(p->room), player, now, e);
+    batch_key(&er->job.batch, p->room, player, hex_of(hash).hex, hex_of(t->request_hash).hex,
+              desk_now(t->desk));
+    return STATUS_OK;
 }
 
 static void keep_seat(ticket *t, place *p, int player, size_t first) {
@@ -242,7 +270,7 @@ static void keep_seat(ticket *t, place *p, int player, size_t first) {
     errand *er = errand_new(t->desk, p, room_id(p->room), NULL);
     status code = er ? keep_key(t, er, p, player, &e) : fail_memory(&e);
     if (code != STATUS_OK) {
-        free(er);
+        errand_drop(er);
         desk_drop(t->desk, p);
         finish_problem(t, 503, e.text);
         return;
@@ -260,8 +288,9 @@ static void create(ticket *t) {
         finish_problem(t, 400, e.text);
         return;
     }
-    if (desk_is_full(t->desk)) {
-        finish_problem(t, 503, "There are too many games on this server.");
+    int refused = desk_refuses(t->desk, t->client, wish.against_computer, &e);
+    if (refused) {
+        finish_problem(t, refused, e.text);
         return;
     }
     char date[16];
@@ -271,10 +300,10 @@ static void create(ticket *t) {
     strftime(date, sizeof date, "%Y.%m.%d", &utc);
     wish.date = date;
     room_chance chance = desk_chance();
-    token_hash hash = token_hash_of(seat_token(t));
+    token_hash hash = token_hash_of(t->seat);
     room *r = NULL;
     code = room_create(desk_games(t->desk), &wish, &chance, &hash, desk_now(t->desk), &r, &e);
-    place *p = code == STATUS_OK ? desk_add(t->desk, r, &e) : NULL;
+    place *p = code == STATUS_OK ? desk_add(t->desk, r, t->client, &e) : NULL;
     if (code == STATUS_INVALID)
         finish_problem(t, 400, e.text);
     else if (!p)
@@ -290,7 +319,7 @@ static void join(ticket *t, place *p) {
     if (code == STATUS_OK) code = take_string(t->body, "random", &random, &e);
     size_t before = room_events(p->room);
     if (code == STATUS_OK) {
-        token_hash hash = token_hash_of(seat_token(t));
+        token_hash hash = token_hash_of(t->seat);
         code = room_join(p->room, name, random, &hash, desk_now(t->desk), &e);
     }
     if (code == STATUS_INVALID)
@@ -305,19 +334,44 @@ static void join(ticket *t, place *p) {
     }
 }
 
+/* The token that was shown is good for nothing from now on. */
+static void replace_token(ticket *t, place *p) {
+    error e;
+    int player = t->token ? room_player_of(p->room, t->token) : ROOM_NOBODY;
+    if (player == ROOM_NOBODY) {
+        finish_problem(t, 401, "Only who has a seat carries it away, with its token.");
+        return;
+    }
+    token_hash hash = token_hash_of(t->seat);
+    if (room_replace_token(p->room, player, &hash, &e) != STATUS_OK) {
+        finish_problem(t, 409, e.text);
+        return;
+    }
+    t->unseats = true;
+    t->player = player;
+    keep_seat(t, p, player, room_events(p->room) + 1);
+}
+
 static void withdraw(ticket *t, place *p) {
     error e;
     if (!t->token || room_player_of(p->room, t->token) != 0) {
         finish_problem(t, 401, "Only who made the game withdraws it, with its token.");
         return;
     }
-    if (room_withdraw(p->room, &e) != STATUS_OK) {
+    size_t before = room_events(p->room);
+    status code = room_withdraw(p->room, desk_now(t->desk), &e);
+    if (code == STATUS_DIFFERS) {
         finish_problem(t, 409, e.text);
         return;
     }
-    errand *er = errand_new(t->desk, p, room_id(p->room), NULL);
-    room_effects effects = {.first = 1, .last = 0, .terms = true};
-    if (er) errand_keep(er, p, &effects);
+    errand *er = code == STATUS_OK ? errand_new(t->desk, p, room_id(p->room), NULL) : NULL;
+    if (!er) { /* it is withdrawn in memory alone */
+        desk_drop(t->desk, p);
+        finish_problem(t, 503, "out of memory");
+        return;
+    }
+    room_effects effects = {.first = before + 1, .last = room_events(p->room), .terms = true};
+    errand_keep(er, p, &effects);
     finish_when_kept(t, p, er, (answer){.code = 204});
 }
 
@@ -389,8 +443,6 @@ static void open_socket(ticket *t, place *p) {
 
 /* --- finding the room ------------------------------------------------------------------------- */
 
-static void proceed(ticket *t);
-
 static void proceed_loaded(errand *er, place *p) {
     ticket *t = er->context;
     if (er->job.code != STATUS_OK)
@@ -401,10 +453,14 @@ static void proceed_loaded(errand *er, place *p) {
         proceed(t);
 }
 
-/* In memory; or NULL, and the ticket goes on when it has been read. */
+/* In memory; or NULL, and the ticket goes on when it has been read, or is at its end. */
 static place *find_place(ticket *t) {
     place *p = desk_find(t->desk, t->id);
     if (p) return p;
+    if (!desk_lets_read(t->desk, t->client)) {
+        finish_problem(t, 429, "Too many games read for one client. Please wait a little.");
+        return NULL;
+    }
     errand *er = errand_new(t->desk, NULL, t->id, proceed_loaded);
     if (!er) {
         finish_problem(t, 503, "out of memory");
@@ -415,34 +471,67 @@ static place *find_place(ticket *t) {
     return NULL;
 }
 
-/* A request whose key is known: its answer again, or NULL. */
-static bool proceed_again(ticket *t) {
+static void proceed_with_key(errand *er, place *p) {
+    (void)p;
+    ticket *t = er->context;
+    t->known = er->job.key;
+    t->key_asked = true;
+    if (er->job.code == STATUS_OK)
+        proceed(t);
+    else
+        finish_problem(t, 503, "The games cannot be read. Please try again later.");
+}
+
+/* Whether the key was used before only the store knows. */
+static void ask_for_key(ticket *t) {
+    static const int64_t day = 24 * 60 * 60000;
     uint8_t hash[CIPHER_BYTES];
-    known_key known;
-    if (!t->key || !derive(t, "key", hash)) return false;
-    hex_hash key = hex_of(hash);
-    if (!answers_again(t, &key, &known)) return false;
-    if (!known.id) {
-        finish_problem(t, 422, "This Idempotency-Key was used for another request.");
-        return true;
+    errand *er = derive(t, "key", hash) ? errand_new(t->desk, NULL, "", proceed_with_key) : NULL;
+    if (!er) {
+        finish_problem(t, 503, "out of memory");
+        return;
     }
-    memcpy(t->id, known.id, strlen(known.id) + 1);
-    int player = known.player;
+    hex_hash key = hex_of(hash);
+    er->job.kind = JOB_KEY;
+    er->job.since = desk_now(t->desk) - day;
+    memcpy(er->job.hash, key.hex, sizeof er->job.hash);
+    er->context = t;
+    errand_send(er);
+}
+
+/* A request that was answered before is answered so again. */
+static void answer_again(ticket *t) {
+    if (strcmp(t->known.request, hex_of(t->request_hash).hex) != 0) {
+        finish_problem(t, 422, "This Idempotency-Key was used for another request.");
+        return;
+    }
+    memcpy(t->id, t->known.game, sizeof t->id);
     place *p = find_place(t);
-    if (p) finish_when_kept(t, p, NULL, seat_answer(t, p, player));
-    return true;
+    if (p) finish_when_kept(t, p, NULL, seat_answer(t, p, t->known.player));
 }
 
 static void proceed(ticket *t) {
-    if (proceed_again(t)) return;
+    if (t->key && !t->key_asked) {
+        ask_for_key(t);
+        return;
+    }
+    if (t->known.request[0]) {
+        answer_again(t);
+        return;
+    }
     if (t->what == ASKED_CREATE) {
         create(t);
         return;
     }
     place *p = find_place(t);
     if (!p) return;
+    if (p->is_lost) {
+        finish_when_kept(t, p, NULL, (answer){.code = 0}); /* later */
+        return;
+    }
     switch (t->what) {
     case ASKED_JOIN: join(t, p); break;
+    case ASKED_TOKEN: replace_token(t, p); break;
     case ASKED_WITHDRAW: withdraw(t, p); break;
     case ASKED_RECORD: write_record(t, p); break;
     case ASKED_SOCKET: open_socket(t, p); break;
@@ -482,6 +571,7 @@ static int read_path(ticket *t, const http_request *r) {
         asked what;
         bool by_post;
     } parts[] = {{"/join", ASKED_JOIN, true},
+                 {"/token", ASKED_TOKEN, true},
                  {"/record", ASKED_RECORD, false},
                  {"/socket", ASKED_SOCKET, false}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -501,7 +591,7 @@ static int read_body(ticket *t, const games_asking *a, error *e) {
     return t->body ? 0 : 400;
 }
 
-/* What the key stands for: this very address. */
+/* What the key stands for: this very address, and whoever shows the token that is replaced. */
 static int read_key(ticket *t, const games_asking *a, error *e) {
     const char *key = http_field_value(a->request, "idempotency-key");
     if (!key) return 0;
@@ -512,6 +602,7 @@ static int read_key(ticket *t, const games_asking *a, error *e) {
     }
     text whole = text_growing();
     text_format(&whole, "%s\n%s", a->request->path, key);
+    if (t->what == ASKED_TOKEN) text_format(&whole, "\n%s", t->token ? t->token : "");
     if (whole.failed) {
         text_free(&whole);
         error_set(e, "out of memory");
@@ -522,12 +613,13 @@ static int read_key(ticket *t, const games_asking *a, error *e) {
     return 0;
 }
 
-static int read_token(ticket *t, const http_request *r) {
+static int read_token(ticket *t, const http_request *r, error *e) {
     static const char bearer[] = "Bearer ";
     const char *field = http_field_value(r, "authorization");
-    if (field && strncasecmp(field, bearer, strlen(bearer)) == 0)
-        t->token = strdup(field + strlen(bearer));
-    return 0;
+    if (!field || strncasecmp(field, bearer, strlen(bearer)) != 0) return 0;
+    t->token = strdup(field + strlen(bearer));
+    if (!t->token) error_set(e, "out of memory");
+    return t->token ? 0 : 503;
 }
 
 static size_t list_limit(const char *query, error *e) {
@@ -550,14 +642,15 @@ static int read_request(ticket *t, const games_asking *a, error *e) {
     int code = read_path(t, a->request);
     error_set(e, code == 405 ? "This cannot be done here." : "There is no such game.");
     if (code) return code;
-    bool posts = t->what == ASKED_CREATE || t->what == ASKED_JOIN;
-    if (posts && !desk_lets(t->desk, a->client)) {
+    bool posts = t->what == ASKED_CREATE || t->what == ASKED_JOIN || t->what == ASKED_TOKEN;
+    if (posts && !desk_lets(t->desk, t->client)) {
         error_set(e, "Too many games for one client. Please wait a little.");
         return 429;
     }
     if (posts) code = read_body(t, a, e);
+    if (!code) code = read_token(t, a->request, e);
     if (!code && posts) code = read_key(t, a, e);
-    if (!code) read_token(t, a->request);
+    if (!code && posts) code = make_token(t, e);
     if (!code && t->what == ASKED_SOCKET) {
         code = frame_upgrade(a->request, "linework.v1", t->accept, &why);
         if (code == 101) return 0;
@@ -592,7 +685,10 @@ void games_ask(const games_asking *a, ticket **waits) {
         a->answered(a->context, answer_problem(503, "out of memory"));
         return;
     }
-    *t = (ticket){.desk = a->desk, .answered = a->answered, .context = a->context};
+    *t = (ticket){.desk = a->desk,
+                  .client = limiter_client(a->client),
+                  .answered = a->answered,
+                  .context = a->context};
     *waits = t;
     begin(t, a);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "native/json.h"
 #include "server/frames.h"
 
 enum {
@@ -16,7 +17,8 @@ static const allowance commands_allowed = {.most = 20, .a_second = 20};
 
 struct guest {
     desk *desk;
-    place *place; /* NULL: it was dropped */
+    place *place;    /* NULL: it was dropped */
+    uint64_t client; /* who it is (server/limiter.h) */
     guest *next;
     uint64_t serial;
     void (*wake)(void *context);
@@ -26,7 +28,8 @@ struct guest {
     size_t said; /* bytes of `out` */
     bool greeted, closing, awaits_pong;
     int player;
-    size_t told; /* events */
+    size_t told;  /* events */
+    json_t *plan; /* of the player, as it was told; NULL: none */
     bucket bucket;
     int strikes;
 };
@@ -56,12 +59,13 @@ static void put_message(guest *g, const char *json) {
 
 /* Takes the reference over. */
 static void put_facts(guest *g, json_t *facts) {
-    char *json = facts ? json_dumps(facts, JSON_COMPACT) : NULL;
-    if (json)
-        put_message(g, json);
-    else
+    text json = text_growing();
+    json_put(facts, &json);
+    if (json.failed)
         close_with(g, 1011, "out of memory");
-    free(json);
+    else
+        put_message(g, json.data);
+    text_free(&json);
     json_decref(facts);
 }
 
@@ -74,23 +78,33 @@ static void put_events(guest *g) {
     }
 }
 
+/* A player's plan changes with the events, and is told after them, when all of it is on disk. */
+static bool plan_is_news(const guest *g) {
+    const place *p = g->place;
+    return g->greeted && !g->closing && p && g->player != ROOM_NOBODY && g->told == p->kept &&
+           p->under_way == 0 && !p->is_lost && room_plan(p->room, g->player) != g->plan;
+}
+
+static void put_plan(guest *g) {
+    if (!plan_is_news(g)) return;
+    json_decref(g->plan);
+    g->plan = json_incref((json_t *)room_plan(g->place->room, g->player));
+    put_facts(g, json_pack("{s:o}", "plan", g->plan ? json_incref(g->plan) : json_array()));
+}
+
 bool guest_wants_to_say(const guest *g) {
     return g->said < g->out.length ||
-           (g->greeted && !g->closing && g->place && g->told < g->place->kept);
+           (g->greeted && !g->closing && g->place && g->told < g->place->kept) || plan_is_news(g);
 }
 
 size_t guest_say(guest *g, unsigned char *bytes, size_t size) {
     put_events(g);
+    put_plan(g);
     size_t left = g->out.length - g->said, part = left < size ? left : size;
     if (part > 0) memcpy(bytes, g->out.data + g->said, part);
     g->said += part;
-    if (g->said == g->out.length) {
-        if (g->out.capacity > AT_ONCE) {
-            text_free(&g->out);
-            g->out = text_growing();
-        } else {
-            text_clear(&g->out);
-        }
+    if (g->said == g->out.length) { /* most guests have nothing to hear most of the time */
+        text_free(&g->out);
         g->said = 0;
     }
     return part;
@@ -109,7 +123,8 @@ bool guest_is_greeted(const guest *g) {
 static json_t *here_list(const place *p) {
     json_t *list = json_array();
     for (int i = 0; list && i < 2; i++)
-        if (p->connections[i] > 0 && json_array_append_new(list, json_integer(i + 1)) != 0) {
+        if ((place_is_here(p, i) || room_is_computer(p->room, i)) &&
+            json_array_append_new(list, json_integer(i + 1)) != 0) {
             json_decref(list);
             return NULL;
         }
@@ -118,29 +133,43 @@ static json_t *here_list(const place *p) {
 
 static void tell_presence(place *p, const guest *except) {
     json_t *facts = json_pack("{s:{s:o}}", "presence", "here", here_list(p));
-    char *json = facts ? json_dumps(facts, JSON_COMPACT) : NULL;
-    for (guest *g = p->guests; json && g; g = g->next)
-        if (g->greeted && g != except) put_message(g, json);
-    free(json);
+    text json = text_growing();
+    json_put(facts, &json);
+    for (guest *g = p->guests; g; g = g->next) {
+        if (!g->greeted || g == except) continue;
+        if (json.failed)
+            close_with(g, 1011, "out of memory");
+        else
+            put_message(g, json.data);
+    }
+    text_free(&json);
     json_decref(facts);
+}
+
+void guests_presence(place *p) {
+    tell_presence(p, NULL);
 }
 
 static void seat(guest *g, bool here) {
     place *p = g->place;
     if (!p || !g->greeted || g->player == ROOM_NOBODY) return;
     int before = p->connections[g->player];
+    bool was_here = place_is_here(p, g->player);
     p->connections[g->player] += here ? 1 : -1;
     if ((before > 0) == (p->connections[g->player] > 0)) return;
+    desk_note_here(g->desk, p, g->player, here);
+    if (place_is_here(p, g->player) == was_here) return;
     room_seat(p->room, g->player, here, desk_now(g->desk));
     tell_presence(p, g);
 }
 
-guest *guest_new(desk *d, place *p, void (*waker)(void *context), void *context) {
+guest *guest_new(desk *d, place *p, uint64_t client, void (*waker)(void *context), void *context) {
     static uint64_t serials;
     guest *g = calloc(1, sizeof *g);
     if (!g) return NULL;
     *g = (guest){.desk = d,
                  .place = p,
+                 .client = client,
                  .next = p->guests,
                  .serial = ++serials,
                  .wake = waker,
@@ -165,6 +194,7 @@ void guest_free(guest *g) {
     desk_count_guest(g->desk, false);
     frame_reader_free(&g->reader);
     text_free(&g->out);
+    json_decref(g->plan);
     free(g);
 }
 
@@ -187,6 +217,43 @@ void guests_restarting(place *p) {
         put_message(g, "{\"notice\":\"restarting\"}");
         close_with(g, 1012, "the server starts again");
     }
+}
+
+void guests_unseat(place *p, int player) {
+    for (guest *g = p->guests; g; g = g->next)
+        if (g->greeted && g->player == player)
+            close_with(g, 4401, "the seat was carried to another device");
+}
+
+static void hear(guest *g, const char *bytes, size_t length, bool again);
+
+/* The room has been read again: what was heard before is done now, if who said it is still there.
+ */
+static void hear_again(errand *er, place *p) {
+    for (guest *g = p ? p->guests : NULL; g; g = g->next) {
+        if (g->serial != er->guest) continue;
+        if (!g->closing) hear(g, er->heard, strlen(er->heard), true);
+        return;
+    }
+}
+
+/* What was heard is done when the room has been read again. */
+static void put_off(guest *g, const char *heard, size_t length) {
+    place *p = g->place;
+    errand *er = errand_new(g->desk, p, room_id(p->room), NULL);
+    char *copy = strndup(heard, length);
+    if (!er || !copy) {
+        errand_drop(er);
+        free(copy);
+        close_with(g, 1011, "out of memory");
+        return;
+    }
+    er->guest = g->serial;
+    er->heard = copy;
+    er->again = hear_again;
+    desk_put_off(p, er);
+    /* Also if it is being read: that may have begun too early. */
+    if (!p->is_paused) desk_read_again(g->desk, p);
 }
 
 static void greet(guest *g, const room_message *m) {
@@ -242,68 +309,99 @@ static void tell_answer(errand *er, place *p) {
 }
 
 /* Sends off what came of a command; the answer follows when it is kept. */
-static status send_off(guest *g, const room_command *c, const room_effects *effects, error *e) {
+static status send_off(guest *g, const room_command *c, const char *heard,
+                       const room_effects *effects, error *e) {
     place *p = g->place;
-    if (effects->rematch && !desk_add(g->desk, effects->rematch, e)) return STATUS_FAILED;
+    if (effects->rematch && !desk_add(g->desk, effects->rematch, g->client, e))
+        return STATUS_FAILED;
     json_t *facts = answer_facts(c->id, &effects->answer);
     errand *er = errand_new(g->desk, p, room_id(p->room), tell_answer);
-    char *message = facts ? json_dumps(facts, JSON_COMPACT) : NULL;
+    text message = text_growing();
+    char *copy = strdup(heard);
+    json_put(facts, &message);
     json_decref(facts);
-    if (!er || !message) {
+    if (!er || message.failed || !copy) {
         if (effects->rematch) desk_drop(g->desk, desk_find(g->desk, room_id(effects->rematch)));
-        free(er);
-        free(message);
+        errand_drop(er);
+        text_free(&message);
+        free(copy);
         return fail_memory(e);
     }
     er->guest = g->serial;
-    er->message = message;
+    er->message = message.data;
+    er->heard = copy;
+    er->again = hear_again;
     errand_keep(er, p, effects);
     if (g->player != ROOM_NOBODY) batch_answer(&er->job.batch, p->room, g->player, c->id, effects);
     if (er->job.batch.count == 0 && !er->job.batch.failed && p->under_way == 0) {
         tell_answer(er, p);
-        free(er->message);
-        free(er);
+        errand_drop(er);
     } else {
         errand_send(er);
     }
     return STATUS_OK;
 }
 
-static void do_command(guest *g, const room_command *c) {
+/* A rematch is a game like any other, of who makes it come about by agreeing. */
+static bool may_play_again(guest *g, const char *id) {
+    error why;
+    if (desk_refuses(g->desk, g->client, false, &why)) {
+        refuse(g, id, WHY_NOT_NOW, why.text);
+        return false;
+    }
+    if (desk_lets(g->desk, g->client)) return true;
+    refuse(g, id, WHY_TOO_FAST, "too many games of one client; please wait a little");
+    return false;
+}
+
+static void do_command(guest *g, const room_command *c, const char *heard) {
     room_effects effects;
     error e;
+    if (room_makes_rematch(g->place->room, g->player, c) && !may_play_again(g, c->id)) return;
     room_chance chance = desk_chance();
     status code = room_do(g->place->room, g->player, c, &chance, desk_now(g->desk), &effects, &e);
-    if (code == STATUS_OK) code = send_off(g, c, &effects, &e);
+    if (code == STATUS_OK) code = send_off(g, c, heard, &effects, &e);
     if (code != STATUS_OK) desk_drop(g->desk, g->place); /* it may be changed by half */
 }
 
-static bool is_too_fast(guest *g, const char *id) {
-    if (bucket_take(&g->bucket, &commands_allowed, desk_now(g->desk))) {
+static bool is_too_fast(guest *g, const char *id, size_t length) {
+    bool socket_may = bucket_take(&g->bucket, &commands_allowed, desk_now(g->desk));
+    if (socket_may && desk_lets_say(g->desk, g->client, length)) {
         if (g->strikes > 0) g->strikes--;
         return false;
     }
-    if (++g->strikes > STRIKES_MAX)
+    /* What others of the client say is no fault of this one. */
+    if (!socket_may && ++g->strikes > STRIKES_MAX)
         close_with(g, 4429, "too many commands");
     else
-        refuse(g, id, WHY_TOO_FAST, "no more than 20 commands a second");
+        refuse(g, id, WHY_TOO_FAST,
+               socket_may ? "too many commands of one client; please wait a little"
+                          : "no more than 20 commands a second");
     return true;
 }
 
-static void hear(guest *g, const char *bytes, size_t length) {
+/* `again`: it was heard before. The bytes end in NUL. */
+static void hear(guest *g, const char *bytes, size_t length, bool again) {
     room_message m = message_read(bytes, length);
+    /* Who has been told more by another server is ahead of what we know. */
+    bool is_ahead = m.kind == MESSAGE_HELLO && !g->greeted && !again && desk_is_shared(g->desk) &&
+                    m.after > g->place->kept;
     if (m.kind == MESSAGE_BROKEN)
         close_with(g, 4400, m.e.text);
+    else if (is_ahead)
+        put_off(g, bytes, length);
     else if (m.kind == MESSAGE_HELLO && !g->greeted)
         greet(g, &m);
     else if (!g->greeted || m.kind == MESSAGE_HELLO)
         close_with(g, 4400, g->greeted ? "hello comes once" : "hello comes first");
-    else if (is_too_fast(g, m.command.id))
+    else if (!again && is_too_fast(g, m.command.id, length))
         ;
     else if (m.kind == MESSAGE_BAD)
         refuse(g, m.command.id, WHY_BAD_REQUEST, m.e.text);
+    else if (!place_is_ready(g->place))
+        put_off(g, bytes, length);
     else
-        do_command(g, &m.command);
+        do_command(g, &m.command, bytes);
     message_free(&m);
 }
 
@@ -314,7 +412,10 @@ void guest_receive(guest *g, const char *bytes, size_t length) {
         switch (kind) {
         case FRAME_MORE:
         case FRAME_PONG: break;
-        case FRAME_TEXT: hear(g, g->reader.message.data, g->reader.message.length); break;
+        case FRAME_TEXT:
+            hear(g, g->reader.message.data, g->reader.message.length, false);
+            text_free(&g->reader.message);
+            break;
         case FRAME_PING:
             if (g->out.length - g->said <= OUT_MAX)
                 frame_put_pong(&g->out, g->reader.control, g->reader.control_length);

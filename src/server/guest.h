@@ -11,7 +11,7 @@
 #include "server/desk.h"
 
 /* `wake` is called when there is something new to say. */
-guest *guest_new(desk *d, place *p, void (*wake)(void *context), void *context);
+guest *guest_new(desk *d, place *p, uint64_t client, void (*wake)(void *context), void *context);
 void guest_free(guest *g); /* has left */
 
 void guest_receive(guest *g, const char *bytes, size_t length);
@@ -24,10 +24,14 @@ bool guest_is_over(const guest *g);
 bool guest_is_greeted(const guest *g); /* has said hello */
 void guest_is_late(guest *g);          /* has said nothing for a while */
 
-/* Of all guests of a room: there is something new to say; they are sent away; the server goes down.
- */
+/* Of all guests of a room: there is something new to say; who is there has changed; they are sent
+ * away; the server goes down. */
 void guests_wake(place *p);
+void guests_presence(place *p);
 void guests_dismiss(place *p, int code, const char *why);
 void guests_restarting(place *p);
+
+/* Whoever sits on a player's seat is sent away: another device has it now. */
+void guests_unseat(place *p, int player);
 
 #endif

@@ -93,6 +93,15 @@ bool http_has(const http_request *r, const char *name, const char *word) {
     return false;
 }
 
+bool http_last(const http_request *r, const char *name, text *out) {
+    elements all = elements_of(r, name);
+    scan last = {NULL, NULL};
+    for (scan element; take_element(&all, &element);) last = element;
+    if (!last.at) return false;
+    text_put_n(out, last.at, (size_t)(last.end - last.at));
+    return !out->failed;
+}
+
 /* Takes the weight off an element, as in "gzip;q=0.5"; true unless it is none at all. */
 static bool take_weight(scan *element) {
     const char *semicolon = memchr(element->at, ';', (size_t)(element->end - element->at));
@@ -154,7 +163,25 @@ static bool has_wrong_byte(const char *bytes, size_t length) {
     return false;
 }
 
-/* Where the request is to go: "/path?query", or with "http://host" before it. */
+/* Takes "http://host" or "https://host" off an address; returns what follows. */
+static char *take_server(char *target, http_request *r) {
+    static const char *const schemes[] = {"http", "https"};
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(schemes[i]);
+        if (strncasecmp(target, schemes[i], length) != 0 || strncmp(target + length, "://", 3) != 0)
+            continue;
+        char *host = target + length + 3, *path = host + strcspn(host, "/?");
+        size_t bytes = (size_t)(path - host);
+        memmove(target, host, bytes); /* gains room for the NUL behind the host */
+        target[bytes] = '\0';
+        r->host = target;
+        r->scheme = schemes[i];
+        return path;
+    }
+    return target;
+}
+
+/* Where the request is to go: "/path?query", or with the server before it. */
 static int read_target(char *target, http_request *r, const char **why) {
     for (const char *c = target; *c; c++)
         if (!is_visible(*c) || *c == '#')
@@ -164,14 +191,7 @@ static int read_target(char *target, http_request *r, const char **why) {
     /* What these two may name is no path; neither is allowed here. */
     if (strcmp(r->method, "CONNECT") == 0) return HTTP_WHOLE;
     if (strcmp(r->method, "OPTIONS") == 0 && strcmp(target, "*") == 0) return HTTP_WHOLE;
-    char *path = target;
-    if (strncasecmp(target, "http://", 7) == 0) {
-        size_t length = strcspn(target + 7, "/?");
-        path = target + 7 + length;
-        memmove(target, target + 7, length); /* gains room for the NUL behind the host */
-        target[length] = '\0';
-        r->host = target;
-    }
+    char *path = take_server(target, r);
     char *mark = strchr(path, '?');
     if (mark) {
         *mark = '\0';
@@ -238,6 +258,12 @@ const char *http_field_value(const http_request *r, const char *name) {
     size_t count;
     const char *value = only_field(r, name, &count);
     return count == 1 ? value : NULL;
+}
+
+bool http_names(const http_request *r, const char *name) {
+    size_t count;
+    only_field(r, name, &count);
+    return count > 0;
 }
 
 bool http_is_json(const http_request *r) {
@@ -386,6 +412,42 @@ int http_take(http_body *b, const char *bytes, size_t length, text *into, size_t
     return code ? code : b->taken > 2 * HTTP_BODY_MAX ? 413 : 0;
 }
 
+/* --- parts of files --------------------------------------------------------------------------- */
+
+/* "3-7", "3-" or "-5", all of it. */
+static bool read_part(const char *string, uint64_t of, http_part *p) {
+    scan s = scan_string(string);
+    uint64_t first = 0, last = UINT64_MAX;
+    if (scan_char(&s, '-')) {
+        if (!scan_number(&s, UINT64_MAX, &last) || !scan_done(&s)) return false;
+        p->length = last < of ? last : of;
+        p->first = of - p->length;
+        return true;
+    }
+    if (!scan_number(&s, UINT64_MAX, &first) || !scan_char(&s, '-')) return false;
+    if (!scan_done(&s) && !scan_number(&s, UINT64_MAX, &last)) return false;
+    if (!scan_done(&s) || last < first) return false;
+    if (last >= of) last = of - 1;
+    p->first = first;
+    p->length = first < of ? last - first + 1 : 0;
+    return true;
+}
+
+int http_range(const http_request *r, const char *tag, http_part *p) {
+    static const char unit[] = "bytes=";
+    const char *range = http_field_value(r, "range");
+    size_t conditions;
+    const char *condition = only_field(r, "if-range", &conditions);
+    http_part part = *p;
+    if (!range || strcmp(r->method, "GET") != 0) return 200;
+    if (conditions > 0 && (conditions > 1 || strcmp(condition, tag) != 0)) return 200;
+    if (strncasecmp(range, unit, strlen(unit)) != 0) return 200;
+    if (!read_part(range + strlen(unit), p->of, &part)) return 200;
+    if (part.length == 0) return 416;
+    *p = part;
+    return 206;
+}
+
 /* --- words ------------------------------------------------------------------------------------ */
 
 const char *http_phrase(int code) {
@@ -394,6 +456,7 @@ const char *http_phrase(int code) {
     case 200: return "OK";
     case 201: return "Created";
     case 204: return "No Content";
+    case 206: return "Partial Content";
     case 304: return "Not Modified";
     case 400: return "Bad Request";
     case 401: return "Unauthorized";
@@ -405,6 +468,7 @@ const char *http_phrase(int code) {
     case 413: return "Content Too Large";
     case 414: return "URI Too Long";
     case 415: return "Unsupported Media Type";
+    case 416: return "Range Not Satisfiable";
     case 417: return "Expectation Failed";
     case 421: return "Misdirected Request";
     case 422: return "Unprocessable Content";

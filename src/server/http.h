@@ -29,6 +29,7 @@ typedef struct http_request {
     const char *target; /* the path as it came, for the log: visible ASCII */
     const char *query;  /* behind the '?', as it came; "": none */
     const char *host;   /* whom the asker means, "localhost:8080"; NULL: not said */
+    const char *scheme; /* "http" or "https"; NULL: not said */
     char path[HTTP_PATH_MAX];
     bool keeps_alive;
     bool is_old; /* HTTP/1.0 */
@@ -46,10 +47,16 @@ enum { HTTP_MORE = 0, HTTP_WHOLE = 1 };
  * status by which it is refused, and *why is a sentence. */
 int http_read(char *bytes, size_t length, http_request *r, size_t *head, const char **why);
 
-/* The only field of this name, or NULL; and whether a word is in the lists of all that have it. */
+/* The only field of this name, or NULL; whether there is any; and whether a word is in the lists of
+ * all that have it. */
 const char *http_field_value(const http_request *r, const char *name);
+bool http_names(const http_request *r, const char *name);
 bool http_has(const http_request *r, const char *name, const char *word);
 bool http_is_json(const http_request *r); /* says that its body is JSON */
+
+/* The last element of the lists of all fields of this name: what the nearest proxy has added.
+ * False: there is none, or it does not fit. */
+bool http_last(const http_request *r, const char *name, text *out);
 
 /* What is left of a request's body. */
 typedef struct http_body {
@@ -73,6 +80,16 @@ int http_take(http_body *b, const char *bytes, size_t length, text *into, size_t
  * (If-None-Match). */
 bool http_takes_gzip(const http_request *r);
 bool http_knows(const http_request *r, const char *tag);
+
+/* A part of a file of so many bytes. */
+typedef struct http_part {
+    uint64_t first, length, of;
+} http_part;
+
+/* Which part of a file of `p->of` bytes is asked for (Range, If-Range): 206 and the part, 416 if it
+ * has no such bytes; 200 and nothing is changed if no part is asked for, or more than one, or one
+ * of a file that is no longer this one. */
+int http_range(const http_request *r, const char *tag, http_part *p);
 
 /* Replaces %41 by A, in place. False if an escape is wrong or stands for a control character. */
 bool http_decode(char *string);

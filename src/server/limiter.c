@@ -2,43 +2,76 @@
 #include "server/limiter.h"
 
 #include <arpa/inet.h>
+#include <pthread.h>
+#include <sodium.h>
 #include <string.h>
 
-#include "base/rng.h"
+static unsigned char key[crypto_shorthash_KEYBYTES];
 
-bool bucket_take(bucket *b, const allowance *a, int64_t now_ms) {
+static bool take(bucket *b, const allowance *a, int count, int64_t now_ms) {
     double gained = (double)(now_ms - b->at) / 1000 * a->a_second;
     b->left = b->at == 0 || b->left + gained > a->most ? a->most : b->left + gained;
     b->at = now_ms;
-    if (b->left < 1) return false;
-    b->left -= 1;
+    if (b->left < count) return false;
+    b->left -= count;
     return true;
 }
 
-/* A number for whom an address belongs to. */
-static uint64_t client_of(const char *address) {
+bool bucket_take(bucket *b, const allowance *a, int64_t now_ms) {
+    return take(b, a, 1, now_ms);
+}
+
+static void make_key(void) {
+    randombytes_buf(key, sizeof key);
+}
+
+uint64_t limiter_client(const char *address) {
     unsigned char bytes[16] = {0};
     size_t length = 4;
     if (inet_pton(AF_INET, address, bytes) != 1) {
         length = 8;
         if (inet_pton(AF_INET6, address, bytes) != 1) memset(bytes, 0xff, sizeof bytes);
     }
-    uint64_t hash = length;
-    for (size_t i = 0; i < length; i++) hash = rng_mix(hash * 257 + bytes[i] + 1);
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    uint64_t hash;
+    _Static_assert(sizeof hash == crypto_shorthash_BYTES, "a client is a hash");
+    pthread_once(&once, make_key);
+    crypto_shorthash((unsigned char *)&hash, bytes, length, key);
     return hash ? hash : 1;
 }
 
 /* Among the places where a client may stand: its own, or that which was used longest ago. Whoever
- * was there is forgotten, which does them no harm. */
-bool limiter_take(limiter *l, const char *address, const allowance *a, int64_t now_ms) {
-    enum { WAYS = 8 };
-    uint64_t client = client_of(address);
-    size_t first = (size_t)(client % (LIMITER_CLIENTS / WAYS)) * WAYS, oldest = first;
-    for (size_t i = first; i < first + WAYS; i++) {
-        if (l->slots[i].client == client) return bucket_take(&l->slots[i].bucket, a, now_ms);
-        if (l->slots[i].bucket.at < l->slots[oldest].bucket.at) oldest = i;
+ * was there is forgotten, and what it had left is what the newcomer has: after a while, all. A full
+ * bucket for each newcomer would have no end for some who push each other out in turns. */
+bool limiter_take_several(limiter *l, uint64_t client, const allowance *a, int count,
+                          int64_t now_ms) {
+    size_t first = (size_t)(client % (LIMITER_CLIENTS / LIMITER_WAYS)) * LIMITER_WAYS, at = first;
+    for (size_t i = first; i < first + LIMITER_WAYS; i++) {
+        if (l->slots[i].client == client) {
+            at = i;
+            break;
+        }
+        if (l->slots[i].bucket.at < l->slots[at].bucket.at) at = i;
     }
-    l->slots[oldest].client = client;
-    l->slots[oldest].bucket = (bucket){0};
-    return bucket_take(&l->slots[oldest].bucket, a, now_ms);
+    l->slots[at].client = client;
+    return take(&l->slots[at].bucket, a, count, now_ms);
+}
+
+bool limiter_take(limiter *l, uint64_t client, const allowance *a, int64_t now_ms) {
+    return limiter_take_several(l, client, a, 1, now_ms);
+}
+
+bool crowd_enter(crowd *c, uint64_t client, int most) {
+    uint16_t *count = &c->counts[client & 0xffff];
+    if (*count >= most) return false;
+    ++*count;
+    return true;
+}
+
+void crowd_leave(crowd *c, uint64_t client) {
+    --c->counts[client & 0xffff];
+}
+
+int crowd_size(const crowd *c, uint64_t client) {
+    return c->counts[client & 0xffff];
 }

@@ -20,7 +20,8 @@ typedef struct bucket {
 /* Whether one more is allowed; then it counts. A bucket of zeros is full. */
 bool bucket_take(bucket *b, const allowance *a, int64_t now_ms);
 
-enum { LIMITER_CLIENTS = 4096 };
+/* LIMITER_WAYS places where a client may stand, which it shares with others. */
+enum { LIMITER_CLIENTS = 4096, LIMITER_WAYS = 8 };
 
 typedef struct limiter {
     struct {
@@ -29,6 +30,21 @@ typedef struct limiter {
     } slots[LIMITER_CLIENTS];
 } limiter;
 
-bool limiter_take(limiter *l, const char *address, const allowance *a, int64_t now_ms);
+/* How many of something each client has at once. A client shares its place with another by a chance
+ * of 1 in 65,536. */
+typedef struct crowd {
+    uint16_t counts[1 << 16];
+} crowd;
+
+bool crowd_enter(crowd *c, uint64_t client, int most); /* false: there are that many already */
+void crowd_leave(crowd *c, uint64_t client);
+int crowd_size(const crowd *c, uint64_t client);
+
+/* A number for whom it belongs to, never 0. Each process has its own, so that nobody can choose
+ * addresses that share a place. */
+uint64_t limiter_client(const char *address);
+bool limiter_take(limiter *l, uint64_t client, const allowance *a, int64_t now_ms);
+bool limiter_take_several(limiter *l, uint64_t client, const allowance *a, int count,
+                          int64_t now_ms);
 
 #endif

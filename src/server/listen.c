@@ -52,7 +52,7 @@ static int port_of(int s) {
     return ntohs(a.sin_port);
 }
 
-static void close_all(listening *l) {
+void listen_close(listening *l) {
     while (l->count > 0) close(l->sockets[--l->count]);
 }
 
@@ -70,7 +70,7 @@ static bool open_both(bool everyone, int port, listening *l) {
     }
     if (errno == EAFNOSUPPORT || errno == EADDRNOTAVAIL) return true;
     int reason = errno;
-    close_all(l);
+    listen_close(l);
     errno = reason;
     return false;
 }

@@ -20,4 +20,6 @@ typedef struct listening {
  * or, for everyone, on all. Port 0: any that is free. */
 status listen_open(bool everyone, int port, listening *l, error *e);
 
+void listen_close(listening *l);
+
 #endif

@@ -18,13 +18,19 @@ typedef struct serve_patience {
     int hello;     /* for a guest of a game to say hello */
     int quiet;     /* for a guest to say something; then it is asked whether it is still there */
     int connections;
+    int of_a_client; /* ... and of them so many of one address, which is not this machine */
 } serve_patience;
 
 typedef struct serve_options {
-    int port;                 /* 0: any that is free */
-    bool everyone;            /* other machines may ask, too; else only this one */
+    int port;                /* 0: any that is free */
+    bool proxied;            /* a proxy on this machine says for whom it asks */
+    bool everyone;           /* other machines may ask, too; else only this one */
+    bool public_metrics;     /* ... also for the numbers of /metrics */
+    const char *certificate; /* with its key, to encrypt what is said; NULL: it is not */
+    const char *key;
     const char *const *names; /* by which others know it; NULL ends them, NULL: none */
     const char *store;        /* where games are kept, "sqlite:FILE"; NULL: there are none */
+    int retain_days;          /* after which finished games are forgotten; 0: never */
     const volatile sig_atomic_t *stop;
     void (*ready)(void *context, int port);       /* told once it answers */
     void (*log)(void *context, const char *line); /* told of each request; NULL: nobody */

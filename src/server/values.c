@@ -144,26 +144,22 @@ static bool begin(question *q, answer *a) {
     return false;
 }
 
-static json_t *position_text(const question *q, const game_position *position) {
-    char written[GAME_POSITION_TEXT];
-    text t = text_fixed(written, sizeof written);
-    variant_write_position(q->variant, position, &t);
-    return json_string(written);
+static void put_position(const question *q, const game_position *position, text *out) {
+    text_put(out, "\"position\":\"");
+    variant_write_position(q->variant, position, out);
+    text_char(out, '"');
 }
 
-/* NULL if there was not enough memory. */
-static json_t *turn_facts(const question *q, const valued_turn *turns, size_t count) {
-    json_t *list = json_array();
-    for (size_t i = 0; list && i < count; i++) {
+/* As JSON, written as it goes: it is most of what is asked for, and no text of a game needs
+ * escapes. */
+static void put_turns(const question *q, const valued_turn *turns, size_t count, text *out) {
+    for (size_t i = 0; i < count; i++) {
         game_position after = variant_after(q->variant, &q->position, turns[i].turn.text);
-        json_t *turn = json_pack("{s:s, s:o, s:i, s:i}", "turn", turns[i].turn.text, "position",
-                                 position_text(q, &after), "value", turns[i].value, "loss",
-                                 turns[0].value - turns[i].value);
-        if (json_array_append_new(list, turn) == 0) continue;
-        json_decref(list);
-        return NULL;
+        text_format(out, "%s{\"turn\":\"%s\",", i > 0 ? "," : "", turns[i].turn.text);
+        put_position(q, &after, out);
+        text_format(out, ",\"value\":%d,\"loss\":%d}", turns[i].value,
+                    turns[0].value - turns[i].value);
     }
-    return list;
 }
 
 /* The value of a position and all its turns, best first. */
@@ -178,12 +174,14 @@ static answer answer_turns(question *q) {
     status code = o->turns(o, &q->position, turns, &count, &e);
     if (code == STATUS_OK && count == 0) code = o->value(o, &q->position, &value, &e);
     if (code != STATUS_OK) return damage_answer(q, &e);
-    json_t *list = turn_facts(q, turns, count);
-    return for_all(answer_facts(
-        200, list ? json_pack("{s:s, s:o, s:i, s:b, s:o}", "rules", q->variant.name, "position",
-                              position_text(q, &q->position), "value",
-                              count > 0 ? turns[0].value : value, "exact", 1, "turns", list)
-                  : NULL));
+    text body = text_growing();
+    text_format(&body, "{\"rules\":\"%s\",", q->variant.name);
+    put_position(q, &q->position, &body);
+    text_format(&body, ",\"value\":%d,\"exact\":true,\"turns\":[",
+                count > 0 ? turns[0].value : value);
+    put_turns(q, turns, count, &body);
+    text_put(&body, "]}\n");
+    return for_all(answer_text(200, "application/json", body));
 }
 
 /* What follows if both sides play the first of their best turns. */
@@ -233,10 +231,9 @@ static answer batch_lines(question *q, const json_t *positions) {
             text_free(&lines);
             return damage_answer(q, &e);
         }
-        char written[GAME_POSITION_TEXT];
-        text t = text_fixed(written, sizeof written);
-        variant_write_position(q->variant, &position, &t);
-        text_format(&lines, "{\"position\":\"%s\",\"value\":%d}\n", written, value);
+        text_char(&lines, '{');
+        put_position(q, &position, &lines);
+        text_format(&lines, ",\"value\":%d}\n", value);
     }
     text_put(&lines, "");
     return for_all(answer_text(200, "application/x-ndjson", lines));

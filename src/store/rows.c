@@ -4,7 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+store_strand *strand_new(void) {
+    store_strand *s = calloc(1, sizeof *s);
+    return s ? strand_hold(s) : NULL;
+}
+
+store_strand *strand_hold(store_strand *s) {
+    s->users++;
+    return s;
+}
+
+void strand_drop(store_strand *s) {
+    if (s && --s->users == 0) free(s);
+}
+
 void batch_free(store_batch *b) {
+    for (int i = 0; i < 2; i++) strand_drop(b->strands[i]);
     for (size_t i = 0; i < b->count; i++) {
         free(b->rows[i].text);
         free(b->rows[i].more);
@@ -53,6 +68,7 @@ void batch_game(store_batch *b, const room *r, int64_t now) {
     row->text = take(b, &terms);
     row->numbers[0] = room_standing(r);
     row->numbers[1] = now;
+    row->numbers[2] = room_standing(r) == ROOM_OPEN && room_is_public(r);
 }
 
 void batch_events(store_batch *b, const room *r, size_t first, size_t last) {
@@ -109,4 +125,9 @@ void batch_numbers(store_batch *b, row_kind kind, int64_t first, int64_t second)
 
 void batch_forget(store_batch *b, const char *id) {
     add(b, ROW_FORGET_GAME, id);
+}
+
+void batch_here(store_batch *b, const char *id, int player, bool here) {
+    store_row *row = add(b, here ? ROW_HERE : ROW_GONE, id);
+    if (row) row->player = player;
 }
