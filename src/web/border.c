@@ -76,6 +76,7 @@ static status need_match(request *r) {
 engine_options border_engine(const border *b, variant v) {
     return (engine_options){.variant = v,
                             .threads = 1,
+                            .table = ENGINE_ANY_TABLE,
                             .nodes_most = b->nodes_most,
                             .memory = b->nodes_most ? 1 << 16 : 0};
 }
@@ -112,6 +113,20 @@ static status run_rules(request *r) {
     border_answer(r, "default", g->default_rules);
     if (g->chance) border_answer(r, "has", "chance");
     if (g->tiles) border_answer(r, "has", "tiles");
+    return STATUS_OK;
+}
+
+/* start GAME [RULES]: the start of a game by these rules, as `describe` would tell it */
+static status run_start(request *r) {
+    const game *g;
+    status code = named_game(r, &g);
+    if (code != STATUS_OK) return code;
+    const char *name = border_argument(r, 2) ? border_argument(r, 2) : g->default_rules;
+    const void *rules = g->find_rules(name);
+    if (!rules) return FAIL(r->e, STATUS_INVALID, "start: unknown rules '%.40s'", name);
+    game_position start;
+    g->start(rules, &start);
+    if (g->picture && g->picture->describe) g->picture->describe(rules, &start, r->out);
     return STATUS_OK;
 }
 
@@ -249,41 +264,60 @@ static status run_apply(request *r) {
     return code;
 }
 
-static status run_save(request *r) {
+static status answer_record(request *r, const match *m) {
     text saved = text_growing();
-    status code = match_save(r->b->m, &saved, r->e);
+    status code = match_save(m, &saved, r->e);
     if (code == STATUS_OK) border_answer(r, "record", saved.data);
     text_free(&saved);
     return code;
+}
+
+static status run_save(request *r) {
+    return answer_record(r, r->b->m);
+}
+
+/* The side that wants something of the other, if there is one. */
+static void answer_side(request *r, const char *key, int side) {
+    if (side >= 0) text_format(r->out, "%s\t%c\n", key, 'a' + side);
+}
+
+/* Who plays what, and how far that has come. */
+static void answer_score(request *r, const match *m) {
+    game_outcome outcome = match_outcome(m);
+    int wins[2];
+    match_score(m, wins);
+    border_answer(r, "game", match_variant(m).game->name);
+    border_answer(r, "rules", match_rules_name(m));
+    border_answer_number(r, "first", match_player(m, SIDE_A));
+    border_answer_number(r, "leader", outcome.leader);
+    border_answer_number(r, "over", outcome.over);
+    border_answer_number(r, "best-of", match_best_of(m));
+    text_format(r->out, "wins\t%d\t%d\n", wins[0], wins[1]);
+    border_answer_number(r, "drawn", (int)match_games_played(m) - wins[0] - wins[1]);
+    border_answer_number(r, "decided", match_is_decided(m));
+    for (int player = 0; player < 2; player++) border_answer(r, "name", match_name(m, player));
+    for (size_t ply = 0; ply < match_ply(m); ply++) border_answer(r, "turn", match_turn(m, ply));
 }
 
 static status run_state(request *r) {
     const match *m = r->b->m;
     const game *g = match_variant(m).game;
     game_outcome outcome = match_outcome(m);
-    int wins[2];
     uint64_t seed;
-    match_score(m, wins);
-    border_answer(r, "game", g->name);
-    border_answer(r, "rules", match_rules_name(m));
+    answer_score(r, m);
     border_answer_position(r, "position", match_variant(r->b->m), match_position(m));
     text_format(r->out, "side\t%c\n", 'a' + match_side_to_move(m));
     border_answer_number(r, "player", match_player_to_move(m));
-    border_answer_number(r, "first", match_player(m, SIDE_A));
     text_format(r->out, "points\t%d\t%d\n", outcome.points[SIDE_A], outcome.points[SIDE_B]);
     if (g->tie_break)
         text_format(r->out, "ties\t%d\t%d\n", outcome.tie_breaks[SIDE_A],
                     outcome.tie_breaks[SIDE_B]);
-    border_answer_number(r, "leader", outcome.leader);
-    border_answer_number(r, "over", outcome.over);
     if (match_is_repetition(m))
         border_answer_number(r, "repetition", 1);
     else if (outcome.over && !g->is_over(match_position(m)))
-        border_answer(r, "declared", match_is_forfeit(m) ? "time" : "resigned");
-    border_answer_number(r, "best-of", match_best_of(m));
-    text_format(r->out, "wins\t%d\t%d\n", wins[0], wins[1]);
-    border_answer_number(r, "decided", match_is_decided(m));
-    for (int player = 0; player < 2; player++) border_answer(r, "name", match_name(m, player));
+        border_answer(r, "declared", event_reason_name(match_declared(m)));
+    answer_side(r, "offers", match_draw_offer(m));
+    answer_side(r, "asks", match_undo_asker(m));
     if (match_seed(m, &seed)) text_format(r->out, "seed\t%llu\n", (unsigned long long)seed);
     match_promise promise;
     if (match_find_promise(m, &promise)) {
@@ -292,9 +326,38 @@ static status run_state(request *r) {
         border_answer_number(r, "told", match_is_revealed(m));
         if (promise.key[0]) border_answer(r, "key", promise.key);
     }
-    for (size_t ply = 0; ply < match_ply(m); ply++) border_answer(r, "turn", match_turn(m, ply));
-    border_answer_last_turn(r);
+    border_answer_turns(r);
     return STATUS_OK;
+}
+
+/* matches FILE: what there is of each match in a file of many, or why it is none */
+static status run_matches(request *r) {
+    const char *written = border_argument(r, 1);
+    match_reader in;
+    if (!written) return FAIL(r->e, STATUS_INVALID, "matches: the file is empty");
+    status code = match_reader_open(&in, written, strlen(written), r->e);
+    if (code != STATUS_OK) return code;
+    while (code == STATUS_OK && match_reader_more(&in)) {
+        match *m = NULL;
+        code = match_reader_next(&in, registry_games, &m, r->e);
+        if (code == STATUS_OK) code = answer_record(r, m);
+        if (code == STATUS_OK) answer_score(r, m);
+        match_free(m);
+        if (code != STATUS_INVALID) continue;
+        border_answer(r, "refused", r->e->text);
+        code = STATUS_OK;
+    }
+    match_reader_close(&in);
+    return code;
+}
+
+void border_answer_steps(request *r, const game_steps *steps) {
+    border_answer_position(r, "shown", match_variant(r->b->m), &steps->shown);
+    border_answer_number(r, "whole", steps->whole);
+    border_answer(r, "phase", steps->phase);
+    border_answer_number(r, "reach", steps->reach);
+    for (size_t i = 0; i < steps->count; i++)
+        text_format(r->out, "step\t%s\t%d\n", steps->longer[i].text, steps->earns[i]);
 }
 
 /* steps [PART]: what may follow the half-made turn */
@@ -306,11 +369,7 @@ static status run_steps(request *r) {
     if (strlen(part) >= GAME_TURN_BYTES) return FAIL(r->e, STATUS_INVALID, "no turn is that long");
     status code = variant_steps(match_variant(m), match_position(m), part, &steps, r->e);
     if (code != STATUS_OK) return code;
-    border_answer_position(r, "shown", match_variant(r->b->m), &steps.shown);
-    border_answer_number(r, "whole", steps.whole);
-    border_answer(r, "phase", steps.phase);
-    border_answer_number(r, "reach", steps.reach);
-    for (size_t i = 0; i < steps.count; i++) border_answer(r, "step", steps.longer[i].text);
+    border_answer_steps(r, &steps);
     return STATUS_OK;
 }
 
@@ -360,6 +419,13 @@ static status run_describe(request *r) {
     return STATUS_OK;
 }
 
+/* view [PART]: all that a page needs to show the match with a half-made turn, in one answer */
+static status run_view(request *r) {
+    status code = border_answer_view(r);
+    if (code == STATUS_OK) code = run_describe(r);
+    return code == STATUS_OK ? run_state(r) : code;
+}
+
 static status run_svg(request *r) {
     const match *m = r->b->m;
     uint64_t swapped = 0;
@@ -398,14 +464,48 @@ static status run_choose(request *r) {
     engine_limits within = {.history = match_history(r->b->m)};
     code = engine_choose(r->b->engine, match_position(r->b->m), (int)level, &random, &within, &turn,
                          r->e);
-    if (code == STATUS_OK) border_answer(r, "turn", turn.text);
-    return code;
+    if (code != STATUS_OK) return code;
+    border_answer(r, "turn", turn.text);
+    border_answer_parts(r, turn.text);
+    return STATUS_OK;
+}
+
+/* Whether there is a table of these rules that can be answered from. */
+static status run_tables_of(request *r) {
+    const game *g;
+    variant v;
+    oracle *found;
+    status code = named_game(r, &g);
+    if (code == STATUS_OK) code = variant_find(g, border_argument(r, 2), &v, r->e);
+    if (code != STATUS_OK) return code;
+    code = oracle_open(v, &(oracle_wanted){0}, &found, r->e);
+    if (code != STATUS_OK && code != STATUS_NO_TABLE) return code;
+    border_answer_number(r, "exact", found != NULL);
+    if (found) found->close(found);
+    return STATUS_OK;
+}
+
+/* tables [GAME RULES]: exact values have come or gone; whether there are any for this match, or by
+ * these rules, when nothing else changes */
+static status run_tables(request *r) {
+    border *b = r->b;
+    if (border_argument(r, 1)) return run_tables_of(r);
+    if (!b->m) return STATUS_OK;
+    engine *seated;
+    engine_options options = border_engine(b, match_variant(b->m));
+    status code = engine_open(&options, &seated, r->e);
+    if (code != STATUS_OK) return code;
+    engine_close(b->engine);
+    b->engine = seated;
+    border_answer_number(r, "exact", engine_is_perfect(seated));
+    return STATUS_OK;
 }
 
 /* --- commands --------------------------------------------------------------------------------- */
 
 static const border_command commands[] = {
     {"rules", false, run_rules},
+    {"start", false, run_start},
     {"tiles", false, run_tiles},
     {"new", false, run_new},
     {"load", false, run_load},
@@ -421,8 +521,11 @@ static const border_command commands[] = {
     {"events", true, run_events},
     {"apply", false, run_apply},
     {"describe", true, run_describe},
+    {"view", true, run_view},
     {"svg", true, run_svg},
     {"choose", true, run_choose},
+    {"tables", false, run_tables},
+    {"matches", false, run_matches},
     {NULL, false, NULL},
 };
 
@@ -434,6 +537,7 @@ static const border_command *find(const border_command *list, const char *name) 
 static status run(request *r) {
     const border_command *c = find(commands, r->field[0]);
     if (!c) c = find(border_teach_commands, r->field[0]);
+    if (!c) c = find(border_fair_commands, r->field[0]);
     if (!c) return FAIL(r->e, STATUS_USAGE, "unknown command '%.40s'", r->field[0]);
     status code = c->of_a_match ? need_match(r) : STATUS_OK;
     return code == STATUS_OK ? c->run(r) : code;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the parts of the border share: web/border.c plays a match, web/border_turn.c tells of its
- * last turn, web/border_teach.c gives hints, reviews and puzzles. Nobody else includes this. */
+ * turns and the next, web/border_teach.c gives hints, reviews and puzzles, web/border_fair.c
+ * looks after draws with a player elsewhere. Nobody else includes this. */
 #ifndef WEB_BORDER_INSIDE_H
 #define WEB_BORDER_INSIDE_H
 
@@ -43,6 +44,7 @@ typedef struct border_command {
 } border_command;
 
 extern const border_command border_teach_commands[];
+extern const border_command border_fair_commands[];
 
 void border_answer(request *r, const char *key, const char *value);
 void border_answer_number(request *r, const char *key, int value);
@@ -55,9 +57,17 @@ void border_put(text *out, const char *value);
 const char *border_argument(const request *r, size_t i);
 status border_number(request *r, size_t i, const char *what, uint64_t most, uint64_t *value);
 
-/* A line for each step of the last turn: its kind, its rows where these were fixed, and the turn so
- * far. */
-void border_answer_last_turn(request *r);
+/* A line for each step of a legal turn: the turn's number, the step's kind, its rows where these
+ * were fixed, and the turn up to it; and those of all turns of the match. */
+void border_answer_did(request *r, variant v, const game_position *before, size_t ply,
+                       const char *turn);
+void border_answer_turns(request *r);
+
+/* What may follow a half-made turn, as `steps` answers; all that a view needs of it, for the one in
+ * the first argument; and the beginnings of a whole one, step by step. */
+void border_answer_steps(request *r, const game_steps *steps);
+status border_answer_view(request *r);
+void border_answer_parts(request *r, const char *turn);
 
 /* Fails if there is no turn to make: the game is over, or what is drawn next is not known. */
 status border_need_turn(request *r);

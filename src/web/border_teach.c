@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "engine/signature.h"
-#include "teach/choices.h"
+#include "teach/puzzle_list.h"
 #include "teach/review.h"
 #include "web/border_inside.h"
 
@@ -17,9 +17,10 @@ enum {
     VALUE_MOST = 1000,      /* more points than any game ends with */
 };
 
-/* What is known of one position, as an oracle that knows nothing else. */
+/* What is told of one position, and what a table knows of all others, if there is one. */
 typedef struct told {
-    oracle oracle; /* first, so that the one is the other */
+    oracle oracle;        /* first, so that the one is the other */
+    struct oracle *table; /* or NULL */
     game_position position;
     size_t count;
     valued_turn *turns;
@@ -121,8 +122,18 @@ static bool is_known(const told *t, const game_position *position) {
     return t->count > 0 && memcmp(&t->position, position, sizeof *position) == 0;
 }
 
+/* A table that cannot be read any more is none; what is told still counts. */
+static status drop_table(told *t, status code) {
+    if (code == STATUS_OK) return code;
+    t->table->close(t->table);
+    t->table = NULL;
+    return code;
+}
+
 static status known_value(oracle *self, const game_position *position, int *value, error *e) {
-    const told *t = (const told *)self;
+    told *t = (told *)self;
+    if (!is_known(t, position) && t->table)
+        return drop_table(t, t->table->value(t->table, position, value, e));
     if (!is_known(t, position)) return FAIL(e, STATUS_NO_TABLE, "nobody has told");
     *value = t->turns[0].value;
     return STATUS_OK;
@@ -130,9 +141,11 @@ static status known_value(oracle *self, const game_position *position, int *valu
 
 static status known_turns(oracle *self, const game_position *position, valued_turn *turns,
                           size_t *count, error *e) {
-    const told *t = (const told *)self;
-    (void)e;
+    told *t = (told *)self;
     bool known = is_known(t, position);
+    if (!known && t->table &&
+        drop_table(t, t->table->turns(t->table, position, turns, count, e)) == STATUS_OK)
+        return STATUS_OK;
     *count = known ? t->count : 0;
     if (known) memcpy(turns, t->turns, t->count * sizeof *turns);
     return STATUS_OK;
@@ -140,6 +153,7 @@ static status known_turns(oracle *self, const game_position *position, valued_tu
 
 static void close_known(oracle *self) {
     told *t = (told *)self;
+    if (t->table) t->table->close(t->table);
     free(t->turns);
     free(t);
 }
@@ -220,6 +234,9 @@ static status seat_engine(const border *b, review_desk *l, error *e) {
     l->told = calloc(1, sizeof *l->told);
     if (!l->told) return fail_memory(e);
     l->told->oracle = (oracle){known_value, known_turns, close_known};
+    /* A table that cannot be read is none. */
+    if (oracle_open(l->played.variant, &(oracle_wanted){0}, &l->told->table, e) != STATUS_OK)
+        l->told->table = NULL;
     engine_options options = border_engine(b, l->played.variant);
     options.oracle = &l->told->oracle;
     return engine_open(&options, &l->t, e);
@@ -257,6 +274,7 @@ static status run_review(request *r) {
     r->b->reviewing = l;
     border_answer(r, "measure", l->v.measure == COACH_POINTS ? "points" : "chance");
     border_answer_number(r, "draws", l->v.has_draws);
+    border_answer_number(r, "table", l->told->table != NULL);
     for (size_t ply = 0; ply <= l->v.count; ply++)
         border_answer_position(r, "at", l->played.variant, replay_position(&l->played, ply));
     return STATUS_OK;
@@ -267,13 +285,16 @@ static status need_review(request *r) {
                            : FAIL(r->e, STATUS_USAGE, "%s: there is no review", r->field[0]);
 }
 
-static void answer_turn(request *r, const review_turn *turn) {
+static void answer_turn(request *r, const review_desk *l, size_t ply) {
+    const review_turn *turn = &l->v.turns[ply];
     text_format(r->out, "side\t%c\n", 'a' + turn->side);
     border_answer(r, "played", turn->played.text);
     border_answer(r, "best", turn->best.text);
+    border_answer_did(r, l->played.variant, replay_position(&l->played, ply), ply, turn->best.text);
     answer_value(r, "before", &turn->value);
     answer_value(r, "after", &turn->played_value);
     answer_amount(r, "loss", turn->loss);
+    answer_amount(r, "doubt", turn->doubt);
     border_answer(r, "mark", review_mark_names[turn->mark]);
     border_answer(r, "sign", review_mark_signs[turn->mark]);
     border_answer_number(r, "choices", (int)turn->choices);
@@ -295,7 +316,7 @@ static status run_review_turn(request *r) {
         code = review_at(l->t, l->record, &l->played, &l->limits, (size_t)ply, &l->v, r->e);
     if (code != STATUS_OK) return code;
     l->looked[ply] = true;
-    answer_turn(r, &l->v.turns[ply]);
+    answer_turn(r, l, (size_t)ply);
     return STATUS_OK;
 }
 
@@ -308,14 +329,25 @@ static void answer_side(request *r, const review_side *side) {
     text_char(r->out, '\n');
 }
 
-/* review-summary: once all turns have been looked at */
-static status run_review_summary(request *r) {
+/* All turns have been looked at. */
+static status need_all_turns(request *r) {
     status code = need_review(r);
     if (code != STATUS_OK) return code;
-    review_desk *l = r->b->reviewing;
+    const review_desk *l = r->b->reviewing;
     for (size_t ply = 0; ply < l->v.count; ply++)
         if (!l->looked[ply])
-            return FAIL(r->e, STATUS_INVALID, "review-summary: turn %zu was not looked at", ply);
+            return FAIL(r->e, STATUS_INVALID, "%s: turn %zu was not looked at", r->field[0], ply);
+    return STATUS_OK;
+}
+
+/* review-summary [TOLD]: once all turns have been looked at */
+static status run_review_summary(request *r) {
+    status code = need_all_turns(r);
+    if (code != STATUS_OK) return code;
+    review_desk *l = r->b->reviewing;
+    if (border_argument(r, 1))
+        code = hear(r, l, replay_position(&l->played, l->played.count), r->field[1]);
+    if (code != STATUS_OK) return code;
     code = review_end(l->t, l->record, &l->played, &l->limits, &l->v, r->e);
     if (code != STATUS_OK) return code;
     const review *v = &l->v;
@@ -326,6 +358,24 @@ static status run_review_summary(request *r) {
     answer_value(r, "last", &v->last);
     for (int side = SIDE_A; side <= SIDE_B; side++) answer_side(r, &v->sides[side]);
     for (size_t ply = 0; ply < v->count; ply++) answer_amount(r, "luck", v->turns[ply].luck);
+    return STATUS_OK;
+}
+
+/* review-worst [a|b]: the costliest turns, and what is wrong with them */
+static status run_review_worst(request *r) {
+    status code = need_all_turns(r);
+    if (code != STATUS_OK) return code;
+    const review_desk *l = r->b->reviewing;
+    const char *side = border_argument(r, 1);
+    if (side && strcmp(side, "a") != 0 && strcmp(side, "b") != 0)
+        return FAIL(r->e, STATUS_USAGE, "review-worst: of which side, a or b?");
+    size_t worst[REVIEW_WORST];
+    size_t count = review_worst(&l->v, side ? *side - 'a' : -1, worst);
+    for (size_t i = 0; i < count; i++) {
+        review_reasons why = review_explain(&l->v, &l->played, worst[i]);
+        border_answer_number(r, "worst", (int)worst[i]);
+        for (int k = 0; k < why.count; k++) answer_sentence(r, "say", &why.said[k]);
+    }
     return STATUS_OK;
 }
 
@@ -362,13 +412,26 @@ static void answer_puzzle(request *r, uint64_t number) {
     coach_sentence task[2];
     puzzle_task(r->b->engine, p, task);
     text_format(r->out, "number\t%llu\n", (unsigned long long)number);
+    border_answer(r, "rules", variant_name(match_variant(r->b->m)));
     border_answer_number(r, "grade", p->grade);
     for (int i = 0; i < 2; i++) answer_sentence(r, "say", &task[i]);
     for (unsigned i = 0; themes[i]; i++)
         if (p->themes >> i & 1) border_answer(r, "theme", themes[i]);
 }
 
-/* puzzle NUMBER [GAME [RULES]]: takes the place of the match */
+static status find_puzzle(request *r, variant v, uint64_t *number, puzzle *p) {
+    engine_options options = border_engine(r->b, v);
+    engine *t;
+    options.table = ENGINE_NO_TABLE; /* a number means the same puzzle everywhere */
+    status code = engine_open(&options, &t, r->e);
+    if (code != STATUS_OK) return code;
+    code = puzzle_find(t, &(puzzle_wish){0}, &(engine_limits){0}, number, p, r->e);
+    engine_close(t);
+    return code;
+}
+
+/* puzzle NUMBER [GAME [RULES [ENTRY]]]: takes the place of the match; an entry is a line of a list,
+ * and then the number is its own */
 static status run_puzzle(request *r) {
     uint64_t number;
     const char *name = border_argument(r, 2), *rules_name = border_argument(r, 3);
@@ -379,13 +442,11 @@ static status run_puzzle(request *r) {
         code = FAIL(r->e, STATUS_USAGE, "puzzle: unknown game '%.40s'", name);
     if (code == STATUS_OK) code = variant_find(g, rules_name, &v, r->e);
     if (code != STATUS_OK) return code;
-    engine_options options = border_engine(r->b, v);
-    engine *t;
     puzzle p;
-    code = engine_open(&options, &t, r->e);
-    if (code != STATUS_OK) return code;
-    code = puzzle_find(t, &(puzzle_wish){0}, &(engine_limits){0}, &number, &p, r->e);
-    engine_close(t);
+    if (border_argument(r, 4))
+        code = puzzle_read_entry(v, r->field[4], &number, &p, r->e);
+    else
+        code = find_puzzle(r, v, &number, &p);
     if (code == STATUS_OK) code = pose(r->b, v, number, &p, r->e);
     if (code == STATUS_OK) answer_puzzle(r, number);
     return code;
@@ -458,6 +519,7 @@ const border_command border_teach_commands[] = {
     {"review", true, run_review},
     {"review-turn", false, run_review_turn},
     {"review-summary", false, run_review_summary},
+    {"review-worst", false, run_review_worst},
     {"puzzle", false, run_puzzle},
     {"puzzle-check", false, run_puzzle_check},
     {"puzzle-solution", false, run_puzzle_solution},

@@ -6,18 +6,19 @@
 // fails if the page is heavier than it may be.
 
 import { build } from 'esbuild';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { pageTexts, readCatalogue } from './catalogue.mjs';
+import { textName } from './text-name.mjs';
 import { readWeights } from './weights.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 const out = join(root, 'build/web');
-const MOST = 250 * 1024;
+const MOST = 250_000;
 
 /** Bundles a source and tells the name of the file that it has become. */
 async function bundle(source, name, known = {}) {
@@ -56,12 +57,26 @@ for (const file of readdirSync(join(root, 'po')).filter((name) => name.endsWith(
   const entries = readCatalogue(readFileSync(join(root, 'po', file), 'utf8'), file);
   const texts = pageTexts(entries);
   TEXTS[language] = put(`${language}.json`, JSON.stringify(texts));
-  writeFileSync(join(out, manifestOf(language)), JSON.stringify({ ...manifest, description: texts[manifest.description], lang: language }));
+  writeFileSync(
+    join(out, manifestOf(language)),
+    JSON.stringify({ ...manifest, description: texts[textName(manifest.description)], lang: language }),
+  );
 }
 const ENGINE = put('linework.wasm', readFileSync(join(root, 'build/wasm/linework.wasm')));
 const WEIGHTS = readWeights(join(root, 'build/wasm/weights.wasm')).map((text, i) => put(`weights${i}.txt`, text)); // of which a game needs one
+const LISTS = join(root, 'src/teach/puzzles');
+const PUZZLES = Object.fromEntries(
+  readdirSync(LISTS).map((file) => [basename(file, '.txt'), put(`puzzles-${file}`, readFileSync(join(LISTS, file)))]),
+); // fetched once puzzles are wanted
+/** How many of a list are for days: the C code says it. */
+const [, DAYS] = /PUZZLE_DAYS = (\d+)/.exec(readFileSync(join(root, 'src/teach/puzzle_list.h'), 'utf8'));
 const WORKER = await bundle('page/worker.ts', 'worker', { ENGINE, WEIGHTS });
-const app = await bundle('page/main.tsx', 'app', { WORKER, TEXTS });
+const [SOLVER_SHARED, SOLVER_ALONE] = ['solver-shared.wasm', 'solver-alone.wasm'].map((name) =>
+  put(name, readFileSync(join(root, 'build/wasm', name))),
+);
+const SOLVER = await bundle('page/solve/worker.ts', 'solver', { SOLVER_SHARED, SOLVER_ALONE });
+const ON_DEMAND = [SOLVER, SOLVER_SHARED, SOLVER_ALONE, ...Object.values(PUZZLES)]; // by who wants a game solved, or puzzles
+const app = await bundle('page/main.tsx', 'app', { WORKER, SOLVER, TEXTS, PUZZLES, PUZZLE_DAYS: Number(DAYS) });
 const style = await bundle('styles/style.css', 'style');
 for (const file of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', file), join(out, file));
 const index = readFileSync(join(here, 'static/index.html'), 'utf8');
@@ -83,10 +98,10 @@ let longest = 0;
 let heaviest = 0;
 for (const file of readdirSync(out).sort()) {
   const bytes = readFileSync(join(out, file));
-  const packed = gzipSync(bytes, { level: 9 }).length;
+  const packed = execFileSync('libdeflate-gzip', ['-12', '-c'], { input: bytes }).length; // as cmake/embed.cmake packs it
   if (Object.values(TEXTS).includes(file)) longest = Math.max(longest, packed);
   else if (WEIGHTS.includes(file)) heaviest = Math.max(heaviest, packed);
-  else if (!file.endsWith('.png') && !manifests.includes(file)) total += packed; // the English manifest counts for all
+  else if (!ON_DEMAND.includes(file) && !file.endsWith('.png') && !manifests.includes(file)) total += packed; // the English manifest counts for all
   console.log(`${file.padEnd(24)}${String(bytes.length).padStart(8)}${String(packed).padStart(8)} compressed`);
 }
 total += longest + heaviest;

@@ -4,6 +4,8 @@
 // key (msgid), the key's plural if it has one, the translation's forms, the files that use it, its
 // flags and the comment for translators; the first entry of a catalogue, with the empty key, is its head.
 
+import { textName } from './text-name.mjs';
+
 const ESCAPES = { n: '\n', t: '\t', '"': '"', '\\': '\\' };
 
 function unquoted(quoted, where) {
@@ -87,17 +89,22 @@ export function pluralForms(entries) {
 export const isTalk = (files) => files.every((file) => file.startsWith('src/cli/'));
 
 /**
- * What the page needs of a catalogue. A sentence of the engine comes as its English is, for one or for
- * several: the latter has all forms here. Why a turn is refused is under the empty key.
+ * What the page needs of a catalogue, by the name of each text. A sentence of the engine comes as its English is,
+ * for one or for several: the latter has all forms here. Why a turn is refused is under the empty name, by its English.
  */
 export function pageTexts(entries) {
   const texts = { '': {} };
+  const put = (english, forms) => {
+    const name = textName(english);
+    if (name in texts) throw new Error(`'${english}' has the name of another text (text-name.mjs)`);
+    texts[name] = forms;
+  };
   for (const { key, plural, forms, files } of entries) {
     if (key === '' || isTalk(files)) continue;
     if (files[0] === 'src/web/refusals.mjs') texts[''][key] = forms[0];
     const said = plural !== null && files[0].endsWith('.c');
-    if (said) texts[plural] = forms;
-    texts[key] = plural === null || said ? forms[0] : forms;
+    if (said) put(plural, forms);
+    put(key, plural === null || said ? forms[0] : forms);
   }
   return texts;
 }

@@ -3,7 +3,8 @@
 // Holds the catalogues in po/ to the texts in the sources: t(), tn() and key() of the page, found by
 // the TypeScript compiler, and _(), N_(), NP_() and ngettext() in C, found by xgettext. Fails on a key that
 // a catalogue lacks, has too much, or has not translated, on placeholders and spaces that differ,
-// on fuzzy entries, on two buttons of one name, and on whatever msgfmt objects to.
+// on plain spaces where French wants none that breaks and before a per cent sign, on fuzzy entries, on two buttons of one name, on two words
+// for one thing (terms.mjs), and on whatever msgfmt objects to.
 // Writes the reading sheets, build/reading-sheet/de.txt and so on, in which every text is filled.
 //   tools/check-texts           checks
 //   tools/check-texts --renew   adds what is missing (empty) and drops what is unused, then checks
@@ -15,7 +16,8 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { commentOf, notes, values } from './kinds.mjs';
 import { readingSheet } from './reading-sheet.mjs';
-import { refusals } from './refusals.mjs';
+import { refusals, unsaid } from './refusals.mjs';
+import { otherWords } from './terms.mjs';
 import { isTalk, pluralForms, readCatalogue, writeCatalogue } from './catalogue.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -46,11 +48,21 @@ function literals(checker, argument) {
   return all.every((one) => one.isStringLiteral()) ? all.map((one) => one.value) : null;
 }
 
-/** Whether a call says what a button is called, by what is in it or by its label. */
+/** A button, or a link that looks like one. */
+function isButton(opening) {
+  const shape = opening.attributes.properties.find((each) => each.name?.getText() === 'class')?.getText() ?? '';
+  return opening.tagName.getText() === 'button' || (opening.tagName.getText() === 'a' && /\bbutton\b/.test(shape));
+}
+
+/** Whether a call says what a button is called: by what is in it, by its label, or by a label that is handed on to one. */
 function namesButton(call) {
   for (let node = call; node.parent; node = node.parent) {
-    if (ts.isJsxAttribute(node)) return node.name.getText() === 'aria-label' && node.parent.parent.tagName.getText() === 'button';
-    if (ts.isJsxElement(node)) return node.openingElement.tagName.getText() === 'button';
+    if (ts.isPropertyAssignment(node)) return node.name.getText() === 'label' && /\b(run|address)\b/.test(node.parent.getText());
+    if (ts.isJsxAttribute(node)) {
+      const [name, opening] = [node.name.getText(), node.parent.parent];
+      return name === 'aria-label' ? isButton(opening) : name === 'label' && /Button$|^Open/.test(opening.tagName.getText());
+    }
+    if (ts.isJsxElement(node)) return isButton(node.openingElement);
   }
   return false;
 }
@@ -116,13 +128,13 @@ function keysOfC() {
   }
 }
 
+/** A C file with each of its strings in one piece. */
+const withWholeStrings = (file) => readFileSync(file, 'utf8').replace(/"\s*\n\s*"/g, '');
+
 /** What the engine may say of a turn; its words must be in C as they are here. */
 function keysOfRefusals() {
   const files = execFileSync('git', ['ls-files', 'src/*.c'], { encoding: 'utf8' }).trim().split('\n');
-  const said = files
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n')
-    .replace(/"\s*\n\s*"/g, '');
+  const said = files.map(withWholeStrings).join('\n').replaceAll('\\"', '"');
   for (const key of Object.keys(refusals)) {
     const sounds = key
       .split(/'?\{\d\}'?|\b(?:1 rows?|rows?|opening|follow-up)\b/)
@@ -133,9 +145,38 @@ function keysOfRefusals() {
   }
 }
 
+/** Where C reads what people type or open. */
+const READERS = ['play/record.c', 'play/record_read.c', 'play/replay.c', 'play/match_file.c', 'linja/notation/notation.c'];
+READERS.push('liniell/notation/notation.c', 'liniell/rules/tiles.c');
+
+const asPattern = (text, hole) => new RegExp(`^${text.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&').replace(hole, '(.*?)')}$`);
+
+/** Whether a format of C, or a part of one, has words. */
+const hasWords = (format) =>
+  Object.entries(refusals).some(([key, kinds]) => {
+    const found = asPattern(key, /\\\{\d\\\}/g).exec(format);
+    if (found) return kinds.every((kind, i) => kind !== 'refusal' || hasWords(found[i + 1]));
+    return asPattern(format, /%(?:\\\.(?:\d+|\\\*)|0\d)?(?:[cdsu]|zu)/g).test(key); // where C puts words together
+  });
+
+/** What is refused has words, or it is known that it has none. */
+function refusalsWithoutWords() {
+  const left = new Set(unsaid);
+  for (const file of READERS)
+    for (const [, quoted] of withWholeStrings(`src/${file}`).matchAll(
+      /\b(?:FAIL|REFUSE)\([&\w]+,\s*(?:STATUS_\w+,\s*)?"((?:[^"\\]|\\.)*)"/g,
+    )) {
+      const format = quoted.replaceAll('\\"', '"');
+      if (!left.delete(format) && !unsaid.includes(format) && !hasWords(format))
+        complaints.push(`src/${file}: '${format}' has no words in src/web/refusals.mjs`);
+    }
+  for (const format of left) complaints.push(`src/web/refusals.mjs: '${format}' is refused nowhere`);
+}
+
 keysOfPage();
 keysOfC();
 keysOfRefusals();
+refusalsWithoutWords();
 for (const key of Object.keys({ ...notes, ...values })) if (!keys.has(key)) complaints.push(`src/web/kinds.mjs: '${key}' is used nowhere`);
 const wanted = [...keys.values()].sort((a, b) => (a.files[0] < b.files[0] ? -1 : a.files[0] > b.files[0] ? 1 : 0));
 
@@ -144,7 +185,7 @@ const wanted = [...keys.values()].sort((a, b) => (a.files[0] < b.files[0] ? -1 :
 const edges = (text) => [/^\s*/.exec(text)[0], /\s*$/.exec(text)[0]].join('|');
 
 /** What is wrong with a translation, in words. */
-function faults({ key, plural, forms, flags }, count) {
+function faults({ key, plural, forms, flags }, count, language) {
   const wrong = [];
   if (flags.includes('fuzzy')) wrong.push('is fuzzy');
   if (forms.length !== (plural === null ? 1 : count)) wrong.push(`has ${forms.length} forms`);
@@ -154,6 +195,11 @@ function faults({ key, plural, forms, flags }, count) {
     if (text === '') wrong.push('is not translated');
     else if (!fitting.includes(placeholders(text))) wrong.push(`has other placeholders: '${text}'`);
     else if (edges(text) !== edges(key)) wrong.push(`has other spaces at its ends: '${text}'`);
+    // A line must not break there.
+    else if (language === 'fr' && / [:;!?»]|« /.test(text)) wrong.push(`has a plain space before : ; ! ? or within « »: '${text}'`);
+    else if (/ %(?![a-z])/.test(text)) wrong.push(`has a plain space before %: '${text}'`);
+    for (const [found, here] of otherWords[language] ?? [])
+      if (found.test(text)) wrong.push(`has another word for what is '${here}' here: '${text}'`);
   });
   return wrong;
 }
@@ -178,7 +224,7 @@ for (const name of catalogues) {
   for (const { key, plural, files, comment } of wanted) {
     const entry = known.get(key);
     if (!entry || entry.plural !== plural) complaints.push(`${path}: '${key}' (${files[0]}) is missing`);
-    else for (const fault of faults(entry, count)) complaints.push(`${path}: '${key}' ${fault}`);
+    else for (const fault of faults(entry, count, name.replace('.po', ''))) complaints.push(`${path}: '${key}' ${fault}`);
     if (entry && entry.comment !== comment)
       complaints.push(`${path}: '${key}' has another comment than src/web/kinds.mjs; --renew writes it`);
     // The build chooses by the named files what the page gets.

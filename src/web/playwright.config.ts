@@ -13,8 +13,8 @@ export default defineConfig({
   outputDir: '../../build/web-test',
   testIgnore: process.env['SCREENS'] ? [] : ['screens.spec.ts'],
   // Long enough for a machine that has other things to do: what is waited for is a state, never a time.
-  timeout: 180_000,
-  expect: { timeout: 60_000 },
+  timeout: 300_000,
+  expect: { timeout: 120_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -25,6 +25,9 @@ export default defineConfig({
     serviceWorkers: 'block', // each browser would fetch all files for it; tests that are about it allow it
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] },
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
+      args: ['--no-sandbox', '--disable-gpu'],
+    },
   },
 });

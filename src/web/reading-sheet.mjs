@@ -8,9 +8,8 @@ import { values } from './kinds.mjs';
 const PLACE = /\{(\d)\}|%(?:s|d|llu)/g;
 
 /** Samples of each kind, in the words of a catalogue. `t` translates and fills, `tn` with a number. */
-function samplesOf(t, tn, decimal) {
+function samplesOf(language, t, tn, decimal) {
   const rows = t('a b c d e f g h').split(' ');
-  const opening = (a, b) => t('opening move {0} to {1}', a, b);
   const [red, black, yellow, green] = ['Red', 'Black', 'Yellow', 'Green'].map((name) => t(name));
   const sides = ['north', 'east', 'south', 'west'].map((name) => t(name));
   const computer = t('Computer (level {0})', 3);
@@ -33,7 +32,7 @@ function samplesOf(t, tn, decimal) {
     worth: ['+3', decimal(-0.5, 1), '0', '62\u00a0%', '8\u00a0%'],
     turn: ['ab/df', 'e5n+N<d4N', 'gh/ab'],
     turns: [
-      `${opening(rows[0], rows[1])}, ${t('follow-up {0} to {1}', rows[3], rows[5])}`,
+      `${t('{0} to {1}', rows[0], rows[1])}, ${tn(2, 'follow-up of 1 row with {1}', rows[3])}`,
       `${t('tile on {0}', 'e5')}, ${t('marker on the line to the {0}', sides[1])}`,
     ],
     moves: [
@@ -64,6 +63,9 @@ function samplesOf(t, tn, decimal) {
     facts: [`${tn(3, '{0} tile')}, ${t('enclosed')}, ${tn(1, '{0} blue rhomb')}`, `${tn(1, '{0} tile')}, ${t('open')}`],
     points: [tn(1, '{0} point'), tn(5, '{0} point')],
     payments: ['1, 2, 3, 5'],
+    date: [1, 8, 18].map((day) =>
+      new Date(Date.UTC(2026, 10, day)).toLocaleDateString(language, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+    ),
     error: ["turn 'zz': ..."],
     refusal: [t('row {0} is full', rows[4])],
     letter: ['N', 'E'],
@@ -90,7 +92,7 @@ export function readingSheet(language, entries, complaints) {
   const t = (key, ...said) => filled(textOf(known.get(key), 0), said);
   const tn = (count, key, ...more) => filled(textOf(known.get(key), count), [count, ...more]);
   const decimal = (amount, digits) => amount.toLocaleString(language, { minimumFractionDigits: digits }).replace('-', '\u2212');
-  const samples = samplesOf(t, tn, decimal);
+  const samples = samplesOf(language, t, tn, decimal);
   const lines = [];
   for (const entry of entries) {
     const { key, plural, files } = entry;

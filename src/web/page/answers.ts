@@ -12,6 +12,9 @@ export type { GameName };
 /** The border has refused a command; its text is one line for people. */
 export class Refused extends Error {}
 
+/** What is needed cannot be had now, and perhaps later; its text is one line for people. */
+export class Lacking extends Error {}
+
 export type Lines = readonly (readonly string[])[];
 
 export interface State {
@@ -29,14 +32,19 @@ export interface State {
   over: boolean;
   repetition: boolean;
   /** What ended the game, if not the board; '': nothing else. */
-  declared: 'resigned' | 'time' | '';
+  declared: 'resigned' | 'time' | 'agreed' | 'abandoned' | '';
+  /** The side that has offered a draw, or wants its last turn back; null: none does. */
+  offers: Side | null;
+  asks: Side | null;
   bestOf: number;
   wins: [number, number];
+  /** Games of the match that nobody has won. */
+  drawn: number;
   decided: boolean;
   names: [string, string];
   turns: string[];
-  /** What the last of them did. */
-  did: Did[];
+  /** What each of them did. */
+  did: Did[][];
   /** Of a game whose draws nobody can know; empty: it is no such game. */
   commitment: string;
   /** Its key, once the game is over; empty: it is not told. */
@@ -45,7 +53,7 @@ export interface State {
   told: boolean;
 }
 
-/** A step of a turn that was made. */
+/** A step of a whole turn. */
 export interface Did {
   /** As `Steps.phase` called it. */
   kind: string;
@@ -63,9 +71,11 @@ export interface Steps {
   phase: string;
   reach: number;
   longer: string[];
+  /** How many rows a step after each of these goes, if it fixes that; else 0. */
+  earns: number[];
 }
 
-export const noSteps: Steps = { shown: '', whole: false, phase: '', reach: 0, longer: [] };
+export const noSteps: Steps = { shown: '', whole: false, phase: '', reach: 0, longer: [], earns: [] };
 
 function escape(value: string): string {
   return value.replace(/\\/g, '\\\\').replace(/\n/g, '\\n').replace(/\t/g, '\\t');
@@ -105,6 +115,8 @@ function pair(lines: Lines, key: string): [number, number] {
 
 const player = (text: string): Player => (text === '1' ? 1 : 0);
 
+const side = (text: string): Side | null => (text === 'a' || text === 'b' ? text : null);
+
 /** The rule sets of a game, and what the game has. */
 export interface Rules {
   names: string[];
@@ -125,6 +137,12 @@ export function known(rules: Rules, name: string): string {
   return rules.names.includes(name) ? name : rules.usual;
 }
 
+/** What the turn after so many does. */
+export const readDid = (lines: Lines, ply: number): Did[] =>
+  lines
+    .filter((line) => line[0] === 'did' && Number(line[1]) === ply)
+    .map(([, , kind = '', reach = '', turn = '']) => ({ kind, reach: Number(reach), turn }));
+
 export function readState(lines: Lines): State {
   const names = values(lines, 'name');
   return {
@@ -140,12 +158,15 @@ export function readState(lines: Lines): State {
     over: value(lines, 'over') === '1',
     repetition: value(lines, 'repetition') === '1',
     declared: value(lines, 'declared') as State['declared'],
+    offers: side(value(lines, 'offers')),
+    asks: side(value(lines, 'asks')),
     bestOf: Number(value(lines, 'best-of')),
     wins: pair(lines, 'wins'),
+    drawn: Number(value(lines, 'drawn')),
     decided: value(lines, 'decided') === '1',
     names: [names[0] ?? '?', names[1] ?? '?'],
     turns: values(lines, 'turn'),
-    did: lines.filter((line) => line[0] === 'did').map(([, kind = '', reach = '', turn = '']) => ({ kind, reach: Number(reach), turn })),
+    did: values(lines, 'turn').map((_, ply) => readDid(lines, ply)),
     commitment: value(lines, 'commitment'),
     key: value(lines, 'key'),
     told: value(lines, 'told') === '1',
@@ -159,5 +180,6 @@ export function readSteps(lines: Lines): Steps {
     phase: value(lines, 'phase'),
     reach: Number(value(lines, 'reach')),
     longer: values(lines, 'step'),
+    earns: lines.filter((line) => line[0] === 'step').map((line) => Number(line[2])),
   };
 }

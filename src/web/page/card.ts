@@ -4,6 +4,7 @@
 // the same in every edition is marked, and so is what is not printed as a rule: an option, or a ruling of ours, with the
 // other reading behind it. docs/rules-linja.md and docs/rules-liniell.md tell where each rule comes from.
 
+import type { Lines } from './answers';
 import type { Source } from './source';
 
 export interface CardLine {
@@ -26,8 +27,8 @@ export interface Card {
   /** Whose words are used, and what the sheet calls what we call otherwise. */
   words: string[];
   sections: CardSection[];
-  /** Linja: what a pawn is worth, from its own line to its goal. */
-  points: number[] | null;
+  /** What a pawn is worth, from its own line to its goal, read from what is said of the start of a game; null: rows pay nothing. */
+  points: ((described: Lines) => number[]) | null;
 }
 
 export const plain = (...texts: string[]): CardLine[] => texts.map((text) => ({ text }));

@@ -38,7 +38,7 @@ function primary(props: Props): { words: string; run: () => void } | null {
   if (open && part !== '' && steps.whole) return { words: gameOf(state.game).endingWords(table), run: () => props.onPlay(part) };
   if (open && steps.longer[0] === '--') return { words: t('Pass'), run: () => props.onPlay('--') };
   if (state.over) return state.decided ? { words: t('Rematch'), run: props.onRematch } : { words: t('Next game'), run: props.onNext };
-  return !open && !table.thinking && !session.closed ? { words: t('Play on from here'), run: props.onGoOn } : null;
+  return session.mayGoOn ? { words: t('Play on from here'), run: props.onGoOn } : null;
 }
 
 export function Controls(props: Props): JSX.Element {

@@ -5,7 +5,7 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import type { Desk } from './desk';
-import { gameOf, stepBefore } from './games/list';
+import { gameOf } from './games/list';
 import { t } from './text';
 import { useTurnBoard } from './turn-board';
 
@@ -34,7 +34,7 @@ export function useDeskBoard({ desk, open, flipped, hint, onTurn, say, tried }: 
   const { table } = desk;
   const part = table?.part ?? '';
   const back = (): void => {
-    if (table && part) tried(() => desk.show(stepBefore(table.state.game, part)));
+    if (table && part) tried(() => desk.show(table.before));
   };
   /** Makes a step; a turn that can only end here is made. */
   async function show(text: string, whole: boolean): Promise<void> {

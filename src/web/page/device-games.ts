@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Where matches lie on the device: what is known of each, and its events, numbered from 1, which are only ever added to.
+// Where matches lie on the device: what is known of each, its events, numbered from 1, which are only ever added to, and
+// what counts of it (tally.ts), which stays when it is removed.
 // An addition is one transaction, which refuses what does not follow from the last event that is kept: of two windows
 // that go on with a match at the same time, one is told so. IndexedDB does it; where there is none, the page's memory.
 
@@ -16,14 +17,27 @@ export interface Shelf {
   rows: () => Promise<unknown[]>;
   row: (id: string) => Promise<unknown>;
   events: (id: string) => Promise<string[]>;
-  /** Adds the last events of a match and what is known of it now; false: they do not follow from what is kept. Throws if there is no room. */
-  add: (row: Row, events: readonly string[]) => Promise<boolean>;
+  /**
+   * Adds the last events of a match, what is known of it now, and what counts of it (null: nothing; undefined: as before); false: the
+   * events do not follow from what is kept. Throws if there is no room.
+   */
+  add: (row: Row, events: readonly string[], result?: Counted | null) => Promise<boolean>;
+  /** Removes a match, but not what counts of it. */
   remove: (id: string) => Promise<void>;
+  results: () => Promise<unknown[]>;
+  /** Adds what counts of matches. */
+  count: (results: readonly Counted[]) => Promise<void>;
+}
+
+/** What counts of a match, whatever it is. */
+export interface Counted {
+  id: string;
 }
 
 export class MemoryShelf implements Shelf {
   readonly lasting: boolean = false;
   #rows = new Map<string, { row: Row; events: string[] }>();
+  #results = new Map<string, Counted>();
 
   rows(): Promise<unknown[]> {
     return Promise.resolve([...this.#rows.values()].map(({ row }) => row));
@@ -37,9 +51,11 @@ export class MemoryShelf implements Shelf {
     return Promise.resolve([...(this.#rows.get(id)?.events ?? [])]);
   }
 
-  add(row: Row, events: readonly string[]): Promise<boolean> {
+  add(row: Row, events: readonly string[], result?: Counted | null): Promise<boolean> {
     const before = this.#rows.get(row.id)?.events ?? [];
     if (before.length !== row.n - events.length) return Promise.resolve(false);
+    if (result) this.#results.set(row.id, structuredClone(result));
+    else if (result === null) this.#results.delete(row.id);
     this.#rows.set(row.id, { row: structuredClone(row), events: [...before, ...events] });
     return Promise.resolve(true);
   }
@@ -48,10 +64,20 @@ export class MemoryShelf implements Shelf {
     this.#rows.delete(id);
     return Promise.resolve();
   }
+
+  results(): Promise<unknown[]> {
+    return Promise.resolve([...this.#results.values()]);
+  }
+
+  count(results: readonly Counted[]): Promise<void> {
+    for (const result of results) this.#results.set(result.id, structuredClone(result));
+    return Promise.resolve();
+  }
 }
 
 const GAMES = 'games';
 const EVENTS = 'events';
+const RESULTS = 'results';
 
 interface EventRow {
   id: string;
@@ -78,13 +104,19 @@ const ofMatch = (id: string): IDBKeyRange => IDBKeyRange.bound([id], [id, []]);
 const PATIENCE = 5000;
 
 function opened(): Promise<IDBDatabase> {
-  const opening = indexedDB.open('linework', 1);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore(GAMES, { keyPath: 'id' });
-    opening.result.createObjectStore(EVENTS, { keyPath: ['id', 'n'] });
+  const opening = indexedDB.open('linework', 2);
+  opening.onupgradeneeded = ({ oldVersion }) => {
+    if (oldVersion < 1) {
+      opening.result.createObjectStore(GAMES, { keyPath: 'id' });
+      opening.result.createObjectStore(EVENTS, { keyPath: ['id', 'n'] });
+    }
+    opening.result.createObjectStore(RESULTS, { keyPath: 'id' });
   };
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no answer')), PATIENCE);
+    const timer = setTimeout(() => {
+      opening.onsuccess = () => opening.result.close(); // nobody else would
+      reject(new Error('no answer'));
+    }, PATIENCE);
     answered(opening)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
@@ -105,7 +137,15 @@ class IndexedShelf implements Shelf {
   readonly lasting = true;
 
   rows(): Promise<unknown[]> {
-    return within((base) => answered(base.transaction(GAMES).objectStore(GAMES).getAll() as IDBRequest<unknown[]>));
+    return this.#all(GAMES);
+  }
+
+  results(): Promise<unknown[]> {
+    return this.#all(RESULTS);
+  }
+
+  #all(store: string): Promise<unknown[]> {
+    return within((base) => answered(base.transaction(store).objectStore(store).getAll() as IDBRequest<unknown[]>));
   }
 
   row(id: string): Promise<unknown> {
@@ -119,17 +159,27 @@ class IndexedShelf implements Shelf {
     return rows.map(({ text }) => text);
   }
 
-  add(row: Row, events: readonly string[]): Promise<boolean> {
+  add(row: Row, events: readonly string[], result?: Counted | null): Promise<boolean> {
     return within(async (base) => {
-      const work = base.transaction([GAMES, EVENTS], 'readwrite');
+      const work = base.transaction([GAMES, EVENTS, RESULTS], 'readwrite');
       const ended = done(work);
       ended.catch(() => undefined); // it is waited for below, unless something else fails first
       const before = await answered(work.objectStore(EVENTS).count(ofMatch(row.id)));
       if (before !== row.n - events.length) return false;
-      events.forEach((text, i) => work.objectStore(EVENTS).add({ id: row.id, n: before + i + 1, text } satisfies EventRow));
       work.objectStore(GAMES).put(row);
+      events.forEach((text, i) => work.objectStore(EVENTS).add({ id: row.id, n: before + i + 1, text } satisfies EventRow));
+      if (result) work.objectStore(RESULTS).put(result);
+      else if (result === null) work.objectStore(RESULTS).delete(row.id);
       await ended;
       return true;
+    });
+  }
+
+  count(results: readonly Counted[]): Promise<void> {
+    return within(async (base) => {
+      const work = base.transaction(RESULTS, 'readwrite');
+      for (const result of results) work.objectStore(RESULTS).put(result);
+      await done(work);
     });
   }
 

@@ -4,9 +4,10 @@
 
 import type { JSX } from 'preact';
 import { gameOf } from './games/list';
+import { isOnePerson } from './review-words';
 import type { Table } from './table';
 import { t } from './text';
-import { marginWords, wonLevel } from './words';
+import { resultWords, wonLevel } from './words';
 
 /** Pieces that fall over the board when somebody has won. */
 const PIECES = 12;
@@ -35,13 +36,13 @@ export function EndCard({ table, onReview, onShare, onLevel }: Props): JSX.Eleme
   return (
     <section class="card end" aria-label={t('The end of the game')}>
       <p>
-        <strong>{marginWords(table)}</strong> {!state.declared && !state.repetition && endWords(table)}
+        <strong>{resultWords(table)}</strong> {!state.declared && !state.repetition && endWords(table)}
       </p>
       <EndPoints table={table} />
       <div class="buttons">
         {table.line.length > 0 && (
           <button type="button" onClick={onReview}>
-            {t('Review my mistakes')}
+            {isOnePerson(table) ? t('Review my mistakes') : t('Review the game')}
           </button>
         )}
         <button type="button" onClick={onShare}>

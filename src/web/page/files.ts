@@ -31,7 +31,8 @@ export async function pngOf(svg: string): Promise<Blob> {
   }
 }
 
-const MOST = 1_000_000;
+/** Thousands of games. */
+const MOST = 20_000_000;
 
 export async function textOf(file: File): Promise<string> {
   if (file.size > MOST) throw new Error(t('{0}: too large to be a game.', file.name));

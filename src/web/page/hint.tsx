@@ -4,6 +4,7 @@
 
 import type { JSX } from 'preact';
 import { value } from './answers';
+import { Heard } from './heard';
 import { sentences } from './said';
 import type { Session } from './session';
 import { t } from './text';
@@ -40,7 +41,9 @@ export function HintCard({ hint, onMore, onClose }: { hint: Hint; onMore: () => 
     <section class="card hint" aria-label={t('Hint')}>
       <ol>
         {hint.said.map((said) => (
-          <li key={said}>{said}</li>
+          <li key={said}>
+            <Heard text={said} />
+          </li>
         ))}
       </ol>
       <div class="buttons">

@@ -24,6 +24,7 @@ export interface NewGame {
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
   sound: boolean;
+  vibration: boolean;
   /** One of those in text.ts; '': what the browser prefers. */
   language: string;
   game: GameName;
@@ -35,6 +36,7 @@ export interface Settings {
 export const firstSettings: Settings = {
   theme: 'system',
   sound: false,
+  vibration: false,
   language: '',
   game: GAMES[0],
   flips: forGames(() => false),
@@ -74,6 +76,7 @@ export function keptSettings(): Settings {
   return {
     theme: oneOf(found['theme'], firstSettings.theme, 'light', 'dark'),
     sound: found['sound'] === true,
+    vibration: found['vibration'] === true,
     language: typeof found['language'] === 'string' ? found['language'] : firstSettings.language,
     game: asGame(found['game']),
     flips: forGames((game) => flips[game] === true),

@@ -5,15 +5,18 @@
 // here at once, once it was read; every window hears what another adds. What is kept may be missing or nonsense; each
 // value that makes no sense is treated as missing.
 //
-// Invariant: events are added to a match only if they follow from the last one that is kept. What is not finished
-// stays; of the rest the oldest go when there are too many, or no room is left.
+// Invariant: events are added to a match only if they follow from the last one that is kept. Nothing that was played goes
+// unless somebody deletes it; what the device has no room for waits in the page's memory until there is some.
 
+import { signal } from '@preact/signals';
 import type { GameName, Player } from './answers';
 import { MemoryShelf, openShelf, type Shelf } from './device-games';
 import { asGame, GAMES } from './games/names';
 import { device, isObject, oneOf, thisWindow, whole } from './storage';
+import { asResult, resultOf, type Result } from './tally';
 
-export type Seat = { kind: 'person' } | { kind: 'computer'; level: number };
+/** Who sits at this device, a computer player that is driven here, or whoever is driven elsewhere, person or not. */
+export type Seat = { kind: 'person' } | { kind: 'computer'; level: number } | { kind: 'elsewhere' };
 export type Seats = [Seat, Seat];
 /** Milliseconds left to each player; null without clocks. */
 export type Times = [number, number] | null;
@@ -30,6 +33,9 @@ export interface Sitting {
 /** Later than the last turn of any game: where a record is opened. */
 export const LAST_PLY = 1_000_000;
 
+/** The last that a date can tell. */
+const LAST_MOMENT = 8.64e15;
+
 /** What is known of a match: enough to show it in a list, and with its events to go on. */
 export interface KeptMatch extends Sitting {
   game: GameName;
@@ -45,8 +51,11 @@ export interface KeptMatch extends Sitting {
   /** It was played to its end; then `winner` has won it, or nobody. */
   finished: boolean;
   winner: Player | null;
-  /** Games won by each player. */
+  /** Of how many games it is at most. */
+  bestOf: number;
+  /** Games won by each player, and those that were drawn. */
   wins: [number, number];
+  drawn: number;
   rules: string;
   names: [string, string];
   clocks: Times;
@@ -65,12 +74,13 @@ export interface KeptGame extends KeptMatch {
   at: number;
 }
 
-/** So many matches are kept that are not unfinished. */
-export const MOST_FINISHED = 200;
+/** So many matches are kept in which nothing was played. */
+export const MOST_EMPTY = 20;
 
 export const newId = (): string => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
 
 function asSeat(found: unknown): Seat {
+  if (isObject(found) && found['kind'] === 'elsewhere') return { kind: 'elsewhere' };
   return isObject(found) && found['kind'] === 'computer' ? { kind: 'computer', level: whole(found['level'], 2, 10) } : { kind: 'person' };
 }
 
@@ -98,19 +108,25 @@ function asKept(found: unknown): KeptGame | null {
   if (!isObject(found) || typeof found['record'] !== 'string' || typeof found['id'] !== 'string') return null;
   const { id } = found;
   const seats = asPair(found['seats']);
+  const wins: [number, number] = [whole(asPair(found['wins'])?.[0], 0), whole(asPair(found['wins'])?.[1], 0)];
+  const finished = found['finished'] === true;
+  const winner = oneOf<Player | null>(found['winner'], null, 0, 1);
   return {
     id,
     n: whole(found['n'], 0),
     base: asBase(found['base']),
-    at: whole(found['at'], 0),
+    at: whole(found['at'], 0, LAST_MOMENT),
     game: asGame(found['game']),
     record: found['record'],
     ply: whole(found['ply'], LAST_PLY),
     turns: whole(found['turns'], whole(found['ply'], 0)),
     unfinished: found['unfinished'] === true,
-    finished: found['finished'] === true,
-    winner: oneOf<Player | null>(found['winner'], null, 0, 1),
-    wins: [whole(asPair(found['wins'])?.[0], 0), whole(asPair(found['wins'])?.[1], 0)],
+    finished,
+    winner,
+    // Earlier versions did not say how long a series was, and which of its games were drawn.
+    bestOf: whole(found['bestOf'], Math.max(1, 2 * Math.max(...wins) - 1)),
+    wins,
+    drawn: whole(found['drawn'], finished && winner === null && wins[0] + wins[1] === 0 ? 1 : 0),
     rules: typeof found['rules'] === 'string' ? found['rules'] : '',
     names: [asName(found, 0), asName(found, 1)],
     seats: seats ? [asSeat(seats[0]), asSeat(seats[1])] : [{ kind: 'person' }, { kind: 'person' }],
@@ -127,11 +143,24 @@ function asKept(found: unknown): KeptGame | null {
 
 type Change = { id: string };
 
+/** A match that the device has no room for: all of its events, and how many of them the device has. */
+interface Waiting {
+  match: KeptGame;
+  log: readonly string[];
+  kept: number;
+}
+
+/** What counts of a match from now on; undefined: what did before, as nothing was played here since it came as a record. */
+const countsOf = (match: KeptGame): Result | null | undefined => (match.base && match.n <= match.base.n ? undefined : resultOf(match));
+
+const isEmpty = ({ unfinished, finished, base }: KeptGame): boolean => !unfinished && !finished && base === null;
+
 export class Games {
   #shelf: Shelf = new MemoryShelf();
   #known = new Map<string, KeptGame>();
-  /** What the device had no room for, which is newer than what it has. */
-  #overflow = new MemoryShelf();
+  #results = new Map<string, Result>();
+  #waiting = new Map<string, Waiting>();
+  readonly #full = signal(false);
   #listeners = new Set<(id: string) => void>();
   #channel: BroadcastChannel | null = null;
   #opened: Promise<void> | null = null;
@@ -152,29 +181,58 @@ export class Games {
   /** Begins with this shelf. */
   async use(shelf: Shelf): Promise<void> {
     this.#shelf = shelf;
-    this.#overflow = new MemoryShelf();
+    this.#waiting.clear();
+    this.#full.value = false;
     this.#known.clear();
     await this.refresh();
+    this.#results = new Map((await shelf.results()).flatMap(asResult).map((result) => [result.id, result]));
     await this.#moveIn();
+    await this.#countOnce();
+  }
+
+  /** Whatever is played lasts longer than the page; else the browser keeps nothing for it. */
+  get lasting(): boolean {
+    return this.#shelf.lasting;
+  }
+
+  /** There is no room for something that was played. Whoever reads it while drawing is drawn again when that changes. */
+  get isFull(): boolean {
+    return this.#full.value;
+  }
+
+  /** What counts of all matches that there were. */
+  get results(): Result[] {
+    return [...this.#results.values()];
   }
 
   /** A window that slept may have missed what another one did. */
   async refresh(): Promise<void> {
+    const before = [...this.#known];
     const found = (await this.#shelf.rows()).flatMap((row) => asKept(row) ?? []);
+    const there = new Set(found.map(({ id }) => id));
+    for (const [id, match] of before) if (!there.has(id) && !this.#waiting.has(id) && this.#known.get(id) === match) this.#forget(id);
     for (const match of found) if ((this.#known.get(match.id)?.n ?? -1) < match.n) this.#note(match);
   }
 
   #note(match: KeptGame): void {
     this.#known.set(match.id, match);
+    const result = countsOf(match);
+    if (result) this.#results.set(match.id, result);
+    else if (result === null) this.#results.delete(match.id);
     for (const listener of [...this.#listeners]) listener(match.id);
+  }
+
+  #forget(id: string): void {
+    this.#known.delete(id);
+    for (const listener of [...this.#listeners]) listener(id);
   }
 
   /** Another window has changed something. */
   async #hear(id: string): Promise<void> {
+    if (this.#waiting.has(id)) return; // what this one has is newer
     const match = asKept(await this.#shelf.row(id));
-    if (match) return this.#note(match);
-    this.#known.delete(id);
-    for (const listener of [...this.#listeners]) listener(id);
+    if (match) this.#note(match);
+    else this.#forget(id);
   }
 
   #tell(id: string): void {
@@ -192,8 +250,8 @@ export class Games {
   }
 
   async events(id: string): Promise<string[]> {
-    const spare = await this.#overflow.events(id);
-    return spare.length > 0 ? spare : this.#shelf.events(id);
+    const waiting = this.#waiting.get(id);
+    return waiting ? [...waiting.log] : this.#shelf.events(id);
   }
 
   /** Calls back when something is known of a match that was not; by this window or another. */
@@ -204,43 +262,92 @@ export class Games {
 
   /** Adds the last events of a log, or none. 'not kept': the device has no room, so that it lasts only as long as the page. */
   async add(match: KeptGame, log: readonly string[], fresh: number): Promise<'kept' | 'not kept' | 'refused'> {
-    const spare = (await this.#overflow.row(match.id)) !== undefined;
+    const waiting = this.#waiting.get(match.id);
+    if (waiting && waiting.log.length !== log.length - fresh) return 'refused';
     const isNew = !this.#known.has(match.id);
-    for (;;) {
-      try {
-        // What has not found room before comes as a whole.
-        if (!(await this.#shelf.add(match, spare ? log : log.slice(log.length - fresh)))) return 'refused';
-        break;
-      } catch (error) {
-        const full = error instanceof DOMException && error.name === 'QuotaExceededError';
-        if (full && (await this.#dropOldest(match.id, 0))) continue;
-        if (!(await this.#overflow.add(match, spare ? log.slice(log.length - fresh) : log))) return 'refused';
-        this.#note(match);
-        return 'not kept';
-      }
-    }
-    if (spare) await this.#overflow.remove(match.id);
+    const kept = waiting?.kept ?? log.length - fresh;
+    const done = await this.#put({ match, log: [...log], kept });
+    if (done === 'refused') return 'refused';
     this.#note(match);
+    if (done !== 'kept') return 'not kept';
     this.#tell(match.id);
-    if (isNew) while (await this.#dropOldest(match.id, MOST_FINISHED));
+    await this.#settle();
+    if (isNew) await this.#tidy();
     return this.#shelf.lasting ? 'kept' : 'not kept';
   }
 
+  /** Puts a match on the device; else it waits. If others were first, theirs is what this window knows then. */
+  async #put(wanted: Waiting): Promise<'kept' | 'no room' | 'refused'> {
+    const { match, log, kept } = wanted;
+    const waited = this.#waiting.has(match.id);
+    try {
+      const done = await this.#shelf.add(match, log.slice(kept), countsOf(match));
+      if (done || waited) this.#waiting.delete(match.id);
+      if (done) return 'kept';
+    } catch {
+      this.#waiting.set(match.id, wanted);
+      return 'no room';
+    } finally {
+      this.#full.value = this.#waiting.size > 0;
+    }
+    await this.#hear(match.id);
+    // What waited was played, and stays: as a match of its own, unless the other one was deleted.
+    if (waited) await this.add(this.#known.has(match.id) ? { ...match, id: newId() } : match, log, log.length);
+    return 'refused';
+  }
+
+  /** There may be room for what waits. */
+  async #settle(): Promise<void> {
+    for (const waiting of [...this.#waiting.values()]) {
+      const done = await this.#put(waiting);
+      if (done === 'kept') this.#tell(waiting.match.id);
+      if (done === 'no room') return;
+    }
+  }
+
+  /** Removes a match for good; what counts of it stays. */
   async remove(id: string): Promise<void> {
+    await this.#drop(id);
+    await this.#settle();
+  }
+
+  async #drop(id: string): Promise<void> {
     await this.#shelf.remove(id);
-    await this.#overflow.remove(id);
-    this.#known.delete(id);
-    for (const listener of [...this.#listeners]) listener(id);
+    this.#waiting.delete(id);
+    this.#full.value = this.#waiting.size > 0;
+    this.#forget(id);
     this.#tell(id);
   }
 
-  /** Makes room: drops the oldest that is not unfinished, but never the one named. Tells whether there was one. */
-  async #dropOldest(except: string, most: number): Promise<boolean> {
-    const finished = this.all().filter((each) => !each.unfinished && each.id !== except);
-    const oldest = finished[finished.length - 1];
-    if (!oldest || finished.length <= most) return false;
-    await this.remove(oldest.id);
-    return true;
+  /** So many finished matches that the device keeps, the oldest first; not those that lie on a table. */
+  oldest(most: number): KeptGame[] {
+    const lying = GAMES.map((game) => currentGame(game)?.id);
+    const finished = this.all().filter(({ id, finished: over }) => over && !this.#waiting.has(id) && !lying.includes(id));
+    return finished.reverse().slice(0, most);
+  }
+
+  /** Removes matches, for what waits. */
+  async makeRoom(matches: readonly KeptGame[]): Promise<void> {
+    for (const { id } of matches) await this.#drop(id);
+    await this.#settle();
+  }
+
+  /** Of the matches in which nothing was played only the latest stay. */
+  async #tidy(): Promise<void> {
+    for (const { id } of this.all().filter(isEmpty).slice(MOST_EMPTY)) await this.#drop(id);
+  }
+
+  /** Earlier versions counted the matches that there were; from now on what has come of each is kept. */
+  async #countOnce(): Promise<void> {
+    if (device.read('counted') === true) return;
+    const found = this.all().flatMap((match) => resultOf(match) ?? []);
+    for (const result of found) this.#results.set(result.id, result);
+    try {
+      await this.#shelf.count(found);
+      if (this.#shelf.lasting) device.write('counted', true);
+    } catch {
+      // There is no room; it is done again with the next page.
+    }
   }
 
   /** Earlier versions kept each match as its record in the device's other storage, and before that one for each game under its name. */

@@ -3,14 +3,15 @@
 // A rule card on the screen and on paper.
 
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import type { GameName } from './answers';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { GameName, Lines } from './answers';
 import type { CardLine } from './card';
 import { cardAddress, lessonAddress } from './learn-address';
 import { gameOf } from './games/list';
 import { GAMES } from './games/names';
+import { Heard } from './heard';
 import { SourceTag } from './source';
-import { t } from './text';
+import { decimal, t } from './text';
 import { ruleSet } from './words';
 
 function Points({ points }: { points: readonly number[] }): JSX.Element {
@@ -18,7 +19,7 @@ function Points({ points }: { points: readonly number[] }): JSX.Element {
     <section class="points-of-rows">
       <h2>{t('Points')}</h2>
       <table>
-        <caption class="small">{t('A pawn so many rows from its own line is worth')}</caption>
+        <caption class="small">{t('What a pawn is worth, by its rows from its own line')}</caption>
         <thead>
           <tr>
             {points.map((_, row) => (
@@ -32,7 +33,7 @@ function Points({ points }: { points: readonly number[] }): JSX.Element {
           <tr>
             {points.map((worth, row) => (
               <td key={row} class={row < points.length / 2 ? 'differs' : ''}>
-                {String(worth).replace('-', '\u2212')}
+                <Heard text={decimal(worth, 0)} />
               </td>
             ))}
           </tr>
@@ -83,9 +84,31 @@ export function allCards(): { game: GameName; edition: string; title: string }[]
   });
 }
 
-export function RuleCard({ game, edition, onPlay }: { game: GameName; edition: string; onPlay: () => void }): JSX.Element {
+interface Props {
+  game: GameName;
+  edition: string;
+  /** What the rules code says of the start of a game. */
+  startOf: (game: GameName, rules: string) => Promise<Lines>;
+  complain: (error: unknown, again: () => void) => void;
+  onPlay: () => void;
+}
+
+export function RuleCard({ game, edition, startOf, complain, onPlay }: Props): JSX.Element {
+  const [described, setDescribed] = useState<Lines | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+    let left = false;
+    const ask = (): void =>
+      void startOf(game, edition).then(
+        (lines) => left || setDescribed(lines),
+        (error: unknown) => left || complain(error, ask),
+      );
+    ask();
+    return () => {
+      left = true;
+    };
+  }, []);
   const { BelowCard, card: cardOf, cardLinks } = gameOf(game);
   const card = cardOf(edition);
   const marked = card.sections.some((section) => section.lines.some((line) => line.differs));
@@ -141,7 +164,7 @@ export function RuleCard({ game, edition, onPlay }: { game: GameName; edition: s
               </ul>
             </section>
           ))}
-          {card.points && <Points points={card.points} />}
+          {card.points && described && <Points points={card.points(described)} />}
         </div>
       </article>
       {BelowCard && <BelowCard edition={edition} />}

@@ -5,12 +5,12 @@
 // gets a kind word and the position back.
 
 import type { JSX } from 'preact';
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
 import { toBoard } from './focus';
 import { keepLesson, keptLessons } from './keep';
 import { cardAddress, LEARN, lessonAddress } from './learn-address';
-import { gameOf, stepBefore, turnWords } from './games/list';
+import { gameOf, turnWords } from './games/list';
 import { courseWith, kindWord, LESSON_SEED, type Done } from './lesson';
 import { readouts } from './readouts';
 import { Session, type Event } from './session';
@@ -54,7 +54,6 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
   const number = lesson?.number ?? 0;
   const address = (at: number): string => lessonAddress(game, lessons[at]?.number ?? 1, chapter);
   const { title: name, chapterTitle, endingWords, sheetNames } = gameOf(game);
-  const [, refresh] = useReducer((count: number) => count + 1, 0);
   const [said, setSaid] = useState<Said | null>(null);
   const [solved, setSolved] = useState(false);
   /** The board shows something for a moment and takes no turns. */
@@ -115,11 +114,10 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
   }
 
   latest.current = (event) => {
-    refresh(undefined);
     if (event.kind === 'step' && session.open && session.table?.part && !busy) say(statusLine(session).title);
     if (event.kind !== 'turn') return;
     rest();
-    if (event.computer && session.table) say(`${turnWords(game, event.turn)}. ${statusLine(session).title}`);
+    if (event.computer && session.table) say(`${turnWords(game, session.table.state.did.at(-1))}. ${statusLine(session).title}`);
     tried(() => judge(event.turn));
   };
 
@@ -156,13 +154,14 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
   }
   async function back(): Promise<void> {
     if (!open || !table?.part) return;
-    await session.choose(stepBefore(game, table.part));
+    await session.choose(table.before);
     say(statusLine(session).title);
   }
 
   const { board, choices, line, rotate, rest } = useTurnBoard({
     table,
     open,
+    busy: () => session.busy,
     flipped,
     hint: said?.turn ?? '',
     fresh: ready,
@@ -172,12 +171,11 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
   });
 
   /** Words first; who asks again is shown the turn. */
-  function hint(): void {
+  async function hint(): Promise<void> {
     if (!lesson) return;
     if (said?.kind !== 'hint' || !lesson.solution) return tell('hint', lesson.hint);
-    const show = t('Like this: {0}.', turnWords(game, lesson.solution));
-    tell('hint', show, lesson.solution);
-    if (table?.part) tried(() => session.choose(''));
+    if (table?.part) await session.choose('');
+    tell('hint', t('Like this: {0}.', turnWords(game, await session.whatDoes(lesson.solution))), lesson.solution);
   }
 
   useEffect(() =>
@@ -249,7 +247,7 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
               {t('Again')}
             </button>
           ) : (
-            <button type="button" disabled={!open} onClick={hint}>
+            <button type="button" disabled={!open} onClick={() => tried(hint)}>
               {said?.kind === 'hint' && lesson.solution ? t('Show me') : t('Hint')}
             </button>
           )}

@@ -5,7 +5,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { GameName } from './answers';
+import type { GameName, Lines } from './answers';
 import { AboutScreen } from './about';
 import { BoxScreen } from './games/linja/box';
 import { gameOf } from './games/list';
@@ -23,6 +23,8 @@ interface Props {
   pause: number | null;
   say: (text: string) => void;
   complain: (error: unknown, again?: () => void) => void;
+  /** What the rules code says of the start of a game. */
+  startOf: (game: GameName, rules: string) => Promise<Lines>;
   onPlay: (game: GameName) => void;
   /** The rules of the next new game. */
   rules: Record<GameName, string>;
@@ -119,7 +121,7 @@ function Index({ rules, onPlay }: { rules: Record<GameName, string>; onPlay: () 
   );
 }
 
-export function Learn({ address, pause, say, complain, onPlay, rules, onRules, game }: Props & { game: GameName }): JSX.Element {
+export function Learn({ address, pause, say, complain, startOf, onPlay, rules, onRules, game }: Props & { game: GameName }): JSX.Element {
   useEffect(() => scrollTo(0, 0), [address]);
   if (address.kind === 'index') return <Index rules={rules} onPlay={() => onPlay(game)} />;
   if (address.kind === 'box') return <BoxScreen rules={rules} onRules={onRules} onPlay={() => onPlay(game)} />;
@@ -127,7 +129,16 @@ export function Learn({ address, pause, say, complain, onPlay, rules, onRules, g
     return <TilesScreen link={address.link} say={say} complain={complain} onPlay={() => onPlay(game)} onRules={onRules} />;
   if (address.kind === 'about') return <AboutScreen onPlay={() => onPlay(game)} />;
   if (address.kind === 'card')
-    return <RuleCard key={address.game + address.edition} game={address.game} edition={address.edition} onPlay={() => onPlay(game)} />;
+    return (
+      <RuleCard
+        key={address.game + address.edition}
+        game={address.game}
+        edition={address.edition}
+        startOf={startOf}
+        complain={complain}
+        onPlay={() => onPlay(game)}
+      />
+    );
   const { chapter, step } = address;
   return (
     <LessonStep

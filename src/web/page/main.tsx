@@ -8,6 +8,7 @@ import { App } from './app';
 import { keepFocus } from './focus';
 import { keptSettings } from './keep';
 import { offline } from './offline';
+import { watchTables } from './solve/solving';
 import { languageFor, speak } from './text';
 import { showTheme } from './theme';
 
@@ -24,6 +25,7 @@ function newSeed(): number {
 const pause = asked.has('pause') ? Number(asked.get('pause')) || 0 : null;
 const settings = keptSettings();
 showTheme(settings.theme);
+watchTables();
 const root = document.getElementById('page');
 if (root) {
   keepFocus(root);

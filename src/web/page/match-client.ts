@@ -7,8 +7,8 @@ import { command, readRules, readState, type GameName, type Lines, type Rules, t
 import { Client } from './client';
 import { forGames, GAMES } from './games/names';
 import { LAST_PLY, type Sitting } from './kept-games';
-import { eventsIn, NOTHING, recordIn, telling, type Match } from './match';
-import { lookAt, type Table } from './table';
+import { eventsIn, NOTHING, recordIn, telling, type Match, type Told } from './match';
+import { readTable, type Table } from './table';
 
 /** What shall lie on the table next. */
 export interface Next {
@@ -23,14 +23,14 @@ interface Manner {
   /** The turn to show; else the last. */
   ply?: number;
   /** Of which match the commands make something; else the one that is asked about. */
-  of?: Pick<Match, 'log' | 'base'>;
+  of?: Told;
   /** What is added to the log by itself is told with the next thing that is done. */
   silent?: boolean;
 }
 
 export class MatchClient extends Client<Match> {
   constructor(lost: () => void) {
-    super(telling, lost);
+    super(telling, 'usual', lost);
   }
 
   /** The rule sets of all games, and what these have. */
@@ -42,25 +42,28 @@ export class MatchClient extends Client<Match> {
     return forGames((game) => readRules(answers[GAMES.indexOf(game)] ?? []));
   }
 
-  /** What a match becomes by commands. */
+  /** What a match becomes by commands; all in one trip. */
   async after(about: Match | null, commands: string[], sitting: Sits, manner: Manner = {}): Promise<Next> {
     const { ply, of = about ?? NOTHING, silent = false } = manner;
     let match = NOTHING;
-    const lines = [...commands, 'save', 'state', command('events', of.log.length), ...(ply === undefined ? [] : [command('go-to', ply)])];
-    const answers = await this.ask(lines, about, (all: Lines[]) => {
-      const [saved, , events] = all.slice(commands.length);
-      const log = silent ? of.log : [...of.log, ...eventsIn(events ?? [])];
-      match = { log, base: of.base, record: recordIn(saved ?? []), ply: ply ?? LAST_PLY };
+    const known = [command('events', of.log.length), 'save', 'state'];
+    const lines = [...commands, ...known, ...(ply === undefined ? [] : [command('go-to', ply)]), 'view'];
+    const left = (all: Lines[]): Match => {
+      const [events = [], saved = []] = all.slice(commands.length);
+      const log = silent ? of.log : [...of.log, ...eventsIn(events)];
+      match = { log, base: of.base, elsewhere: of.elsewhere, record: recordIn(saved), ply: ply ?? LAST_PLY };
       return match;
-    });
-    const end = readState(answers[commands.length + 1] ?? []);
+    };
+    const answers = await this.ask(lines, about, { left });
+    const end = readState(answers[commands.length + 2] ?? []);
     const sits = typeof sitting === 'function' ? sitting(end) : sitting;
-    return { match, table: await lookAt((asked) => this.ask(asked, match), '', end, sits) };
+    return { match, table: readTable(answers.at(-1) ?? [], '', end, sits) };
   }
 
   /** The same match at some turn, with a half-made turn after it. `end`: as it was last known. */
   async look(match: Match, part: string, end: State | null, sitting: Sitting): Promise<Next> {
-    const at = (found: Match, last: State | null): Promise<Table> => lookAt((asked) => this.ask(asked, found), part, last, sitting);
+    const at = async (found: Match, last: State | null): Promise<Table> =>
+      readTable((await this.ask([command('view', part)], found))[0] ?? [], part, last, sitting);
     const table = await at(match, end);
     if (table.state.commitment === table.end.commitment) return { match, table };
     // An engine that did not know the match has drawn anew what nobody has seen yet.

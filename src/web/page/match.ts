@@ -13,11 +13,13 @@ export interface Match {
   readonly base: KeptMatch['base'];
   /** The same as a record file. */
   readonly record: string;
+  /** It is decided elsewhere, what is drawn with it. */
+  readonly elsewhere: boolean;
   /** The turn that is shown. To look back is no event; only what is played there is. */
   readonly ply: number;
 }
 
-export const NOTHING: Match = { log: [], base: null, record: '', ply: 0 };
+export const NOTHING: Match = { log: [], base: null, record: '', elsewhere: false, ply: 0 };
 
 /** What a match is kept under and played by, beside its log. */
 export interface Place {
@@ -46,12 +48,19 @@ export const secret = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Draws that nobody can know are in the log alone, so far as they were drawn. */
-const isFair = (log: readonly string[]): boolean => log.some((event) => /^begun\b.* commitment=/.test(event));
+export const isFair = (log: readonly string[]): boolean => log.some((event) => /^begun\b.* commitment=/.test(event));
+
+/** What of a match an engine is told. */
+export type Told = Pick<Match, 'log' | 'base' | 'elsewhere'>;
+
+/** With their numbers, so that what an engine adds by itself, as the end of a game on the board, is known for the same event. */
+const numbered = (log: readonly string[]): string => log.map((event, i) => `${i + 1} ${event}`).join('\n');
 
 /** The lines that make the match: from its log, or from the record that it was read from, with the remarks there, and what came since. */
-export function opening({ log, base }: Pick<Match, 'log' | 'base'>): string[] {
+export function opening({ log, base, elsewhere }: Told): string[] {
+  if (elsewhere) return [command('replay', numbered(log))];
   if (base && !isFair(log)) return [command('load', base.record, secret()), ...log.slice(base.n).map((event) => command('apply', event))];
-  return [command('replay', log.join('\n'), secret())];
+  return [command('replay', numbered(log), secret())];
 }
 
 export const telling = (match: Match): string[] => [...opening(match), ...(match.ply < LAST_PLY ? [command('go-to', match.ply)] : [])];
@@ -69,7 +78,12 @@ function winnerOf({ wins, leader, first, bestOf }: State): Player | null {
 }
 
 /** What is kept of a match beside its events. */
-export function keptOf({ log, base, record }: Match, { end, ply }: Table, place: Place, clocks: Times): KeptGame {
+export function keptOf(
+  { log, base, record }: Omit<Match, 'elsewhere' | 'ply'>,
+  { end, ply }: Pick<Table, 'end' | 'ply'>,
+  place: Place,
+  clocks: Times,
+): KeptGame {
   const finished = end.over && end.decided;
   return {
     id: place.id,
@@ -83,7 +97,9 @@ export function keptOf({ log, base, record }: Match, { end, ply }: Table, place:
     unfinished: !finished && (end.turns.length > 0 || end.wins[0] + end.wins[1] > 0),
     finished,
     winner: finished ? winnerOf(end) : null,
+    bestOf: end.bestOf,
     wins: end.wins,
+    drawn: end.drawn,
     rules: end.rules,
     names: end.names,
     ...place.sitting,

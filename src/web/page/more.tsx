@@ -5,12 +5,16 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { State } from './answers';
+import { canVibrate } from './sound';
 import { toHeading } from './focus';
 import type { Settings } from './keep';
 import { ABOUT } from './learn-address';
-import { Choice } from './new-game';
+import { Choice } from './rules-choice';
 import { OpenFile } from './open-file';
+import { FRIEND } from './online/addresses';
+import { PlainAddress } from './panel';
 import { GAMES_LIST } from './routes';
+import { SolveCard } from './solve/card';
 import { languageFor, languages, speak, t } from './text';
 
 export interface MoreActions {
@@ -25,6 +29,8 @@ export interface MoreActions {
 }
 
 interface Props {
+  /** There is a server for games elsewhere. */
+  served: boolean;
   settings: Settings;
   onSettings: (changed: Partial<Settings>) => void;
   actions: MoreActions;
@@ -66,7 +72,7 @@ function Keys(): JSX.Element {
 }
 
 /** What was promised of the draws of a game between people, and how to check it. */
-function Draws({ end }: { end: State }): JSX.Element {
+export function Draws({ end }: { end: State }): JSX.Element {
   return (
     <details class="draws">
       <summary>{t('Draws nobody can know')}</summary>
@@ -100,7 +106,7 @@ function LanguageChoice({ settings, onSettings }: Pick<Props, 'settings' | 'onSe
   );
 }
 
-export function MorePanel({ settings, onSettings, actions, link, mayResign, end, rules }: Props): JSX.Element {
+export function MorePanel({ served, settings, onSettings, actions, link, mayResign, end, rules }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => toHeading(heading.current), []);
   return (
@@ -131,6 +137,11 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, end,
         <button type="button" disabled={!mayResign} onClick={actions.resign}>
           {t('Resign')}
         </button>
+        {served && (
+          <a class="button" href={FRIEND}>
+            {t('Play a friend')}
+          </a>
+        )}
         <a class="button" href={GAMES_LIST}>
           {t('Your games')}
         </a>
@@ -163,7 +174,19 @@ export function MorePanel({ settings, onSettings, actions, link, mayResign, end,
         <input type="checkbox" checked={settings.sound} onChange={(event) => onSettings({ sound: event.currentTarget.checked })} />
         <span>{t('Sound')}</span>
       </label>
+      {canVibrate() && (
+        <label class="rule">
+          <input
+            type="checkbox"
+            checked={settings.vibration}
+            onChange={(event) => onSettings({ vibration: event.currentTarget.checked })}
+          />
+          <span>{t('Vibration')}</span>
+        </label>
+      )}
+      {end && <SolveCard subject={end} />}
       {end?.commitment && <Draws end={end} />}
+      <PlainAddress />
       <Keys />
       <div class="buttons ending">
         <button type="button" class="primary" onClick={actions.close}>

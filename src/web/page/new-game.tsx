@@ -2,65 +2,34 @@
 //
 // The panel for a new game: which game, which rules, against whom, in which colour, who starts, how many games.
 
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { known, type GameName, type Player, type Rules } from './answers';
 import { colourName } from './colours';
 import { toHeading } from './focus';
 import { gameOf } from './games/list';
-import { GAMES, OWN } from './games/names';
+import { GAMES } from './games/names';
 import { unfinishedGames } from './kept-games';
-import { keptTiles, type NewGame } from './keep';
-import { cardAddress } from './learn-address';
-import { SourceTag } from './source';
+import type { NewGame } from './keep';
+import { FRIEND } from './online/addresses';
+import { Choice, RulesChoice } from './rules-choice';
+import { SolveCard } from './solve/card';
+import { isSolved } from './solve/solving';
 import type { Table } from './table';
 import { t, tn } from './text';
-import { playerOf, ruleOption, ruleSet } from './words';
+import { playerOf } from './words';
 
-interface ChoiceProps<T extends string | number> {
-  legend: string;
-  name: string;
-  value: T;
-  options: readonly (readonly [T, ComponentChildren])[];
-  onChange: (value: T) => void;
-}
+const LEVEL_MOST = 10;
 
-export function Choice<T extends string | number>({ legend, name, value, options, onChange }: ChoiceProps<T>): JSX.Element {
-  return (
-    <fieldset class="segments">
-      <legend>{legend}</legend>
-      <div>
-        {options.map(([option, label]) => (
-          <label key={option}>
-            <input type="radio" name={name} checked={value === option} onChange={() => onChange(option)} />
-            <span>{label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-export function levelWords(level: number): string {
+/** `solved`: the device has the game's exact values, which the highest level plays by. */
+export function levelWords(level: number, solved = false): string {
+  if (level === LEVEL_MOST && solved) return t('perfect: it never gives a point away');
   if (level === 0) return t('any legal turn, for the very first game');
   if (level <= 2) return t('a beginner who overlooks much');
   if (level <= 4) return t('plays along, overlooks some things');
   if (level <= 6) return t('sees what is good at once');
   if (level <= 8) return t('thinks ahead');
   return t('as strong as it gets');
-}
-
-const editionOf = (rules: string): string => rules.split('+')[0] ?? '';
-const optionsOf = (rules: string): string[] => rules.split('+').slice(1);
-
-/** The rule set of an edition that is most like what is wanted; `must`: an option that it has. */
-function nearest(names: string[], edition: string, wanted: string[], must?: string): string {
-  const strangeness = (name: string): number => {
-    const options = optionsOf(name);
-    return options.filter((option) => !wanted.includes(option)).length + wanted.filter((option) => !options.includes(option)).length;
-  };
-  const possible = names.filter((name) => editionOf(name) === edition && (!must || optionsOf(name).includes(must)));
-  return possible.sort((a, b) => strangeness(a) - strangeness(b))[0] ?? edition;
 }
 
 /** The loser begins the next game, and after a draw whoever did not begin the last one. */
@@ -94,6 +63,8 @@ interface Props {
   given: NewGame;
   /** The match on the table. */
   current: string;
+  /** There is a server for games elsewhere. */
+  served: boolean;
   onStart: (options: NewGame) => void;
   /** Goes on with a match that was left unfinished. */
   onResume: (id: string) => void;
@@ -126,31 +97,14 @@ function Unfinished({ current, onResume }: Pick<Props, 'current' | 'onResume'>):
   );
 }
 
-export function NewGamePanel({ sets, given, current, onStart, onResume, onCancel }: Props): JSX.Element {
+export function NewGamePanel({ sets, given, current, served, onStart, onResume, onCancel }: Props): JSX.Element {
   const [changes, setChanges] = useState<Partial<NewGame>>({});
   const options = { ...given, ...changes };
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => toHeading(heading.current), []);
   const change = (changed: Partial<NewGame>): void => setChanges({ ...changes, ...changed });
-  const own = sets[options.game].tiles ? keptTiles() : null;
-  const names = [...(own ? [OWN] : []), ...sets[options.game].names];
-  const rules = known({ ...sets[options.game], names: own?.ready ? names : sets[options.game].names }, options.rules[options.game]);
-  const edition = editionOf(rules);
-  const { further, colours } = gameOf(options.game);
-  const chosen = optionsOf(rules);
-  const editions = [...new Set(names.map(editionOf))].reverse(); // the newest first
-  const possible = [...new Set(names.filter((name) => editionOf(name) === edition).flatMap(optionsOf))];
-  const setRules = (next: string): void => change({ rules: { ...options.rules, [options.game]: next } });
-  const setOption = (option: string, on: boolean): void =>
-    setRules(
-      on
-        ? nearest(names, edition, [...chosen, option], option)
-        : nearest(
-            names,
-            edition,
-            chosen.filter((other) => other !== option),
-          ),
-    );
+  const { colours } = gameOf(options.game);
+  const subject = { game: options.game, rules: known(sets[options.game], options.rules[options.game]) };
   return (
     <form
       class="card new-game"
@@ -171,39 +125,12 @@ export function NewGamePanel({ sets, given, current, onStart, onResume, onCancel
         onChange={(game) => change({ game })}
         options={GAMES.map((game) => [game, gameOf(game).title])}
       />
-      <fieldset class="rules">
-        <legend>{t('Rules')}</legend>
-        {editions.map((name) => (
-          <label key={name} class="rule">
-            <input
-              type="radio"
-              name="rules"
-              checked={edition === name}
-              disabled={name === OWN && !own?.ready}
-              onChange={() => setRules(nearest(names, name, chosen))}
-            />
-            <span>
-              <strong>{ruleSet(options.game, name).title}</strong>{' '}
-              <span class="small">{name === OWN && !own?.ready ? t('Not finished yet.') : ruleSet(options.game, name).difference}</span>
-            </span>
-          </label>
-        ))}
-        {possible.map((name) => (
-          <label key={name} class="rule">
-            <input type="checkbox" checked={chosen.includes(name)} onChange={(event) => setOption(name, event.currentTarget.checked)} />
-            <span>
-              <strong>{ruleOption(options.game, name).title}</strong> <SourceTag source={ruleOption(options.game, name).source ?? 'ours'} />{' '}
-              <span class="small">{ruleOption(options.game, name).difference}</span>
-            </span>
-          </label>
-        ))}
-        <p class="further">
-          <a href={cardAddress(options.game, edition)} target="_blank" rel="noopener">
-            {t('Rule card')}
-          </a>
-          <a href={further.address}>{further.label()}</a>
-        </p>
-      </fieldset>
+      <RulesChoice
+        set={sets[options.game]}
+        game={options.game}
+        given={options.rules[options.game]}
+        onChange={(rules) => change({ rules: { ...options.rules, [options.game]: rules } })}
+      />
       <Choice
         legend={t('Opponent')}
         name="opponent"
@@ -214,22 +141,28 @@ export function NewGamePanel({ sets, given, current, onStart, onResume, onCancel
           ['friend', t('Friend on this device')],
         ]}
       />
+      {served && (
+        <p class="further">
+          <a href={FRIEND}>{t('Friend on another device')}</a>
+        </p>
+      )}
       {options.opponent === 'computer' && (
         <label class="level">
           <span>
-            {t('Level {0}', options.level)} <span class="small">{levelWords(options.level)}</span>
+            {t('Level {0}', options.level)} <span class="small">{levelWords(options.level, isSolved(subject))}</span>
           </span>
           <input
             type="range"
             min="0"
-            max="10"
+            max={LEVEL_MOST}
             step="1"
             value={options.level}
-            aria-valuetext={`${options.level}: ${levelWords(options.level)}`}
+            aria-valuetext={`${options.level}: ${levelWords(options.level, isSolved(subject))}`}
             onInput={(event) => change({ level: Number(event.currentTarget.value) })}
           />
         </label>
       )}
+      {options.opponent === 'computer' && options.level === LEVEL_MOST && <SolveCard subject={subject} />}
       <Choice
         legend={options.opponent === 'friend' ? t('Colour of player 1') : t('Your colour')}
         name="colour"

@@ -2,17 +2,19 @@
 //
 // The cards beside the board: the state of the turn, the players with points and clocks, and the list of turns.
 
+import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Player } from './answers';
-import { clockText } from './clocks';
+import { clockText, type Clocks } from './clocks';
 import { colourName } from './colours';
 import { lessonAddress } from './learn-address';
 import { gameOf, turnWords } from './games/list';
+import { Heard } from './heard';
 import type { Session } from './session';
 import type { Table } from './table';
-import { spokenNumber, t } from './text';
-import { lastTurnWords, lotWords, rulesTitle, seatTitle, sideOf, statusLine } from './words';
+import { decimal, t } from './text';
+import { lastTurnWords, leadWords, lotWords, rulesTitle, seatTitle, sideOf, statusLine } from './words';
 
 /** `line`: what is told of the place under the pointer, instead of the help; the last turn is always told. */
 export function StatusCard({ session, line, onReplay }: { session: Session; line: string | null; onReplay: () => void }): JSX.Element {
@@ -21,7 +23,9 @@ export function StatusCard({ session, line, onReplay }: { session: Session; line
   return (
     <section class="card status" aria-label={t('State of the turn')}>
       <h1 class={session.table?.thinking ? 'thinking' : session.drawingLot ? 'drawn' : ''}>{title}</h1>
-      <p>{line ?? (detail || '\u00a0')}</p>
+      <p>
+        <Heard text={line ?? (detail || '\u00a0')} />
+      </p>
       {last && (
         <button type="button" class="last-turn" title={t('Show it again')} onClick={onReplay}>
           {last}
@@ -35,7 +39,9 @@ export function StatusCard({ session, line, onReplay }: { session: Session; line
 export const PlainAddress = (): JSX.Element | null =>
   isSecureContext ? null : (
     <p class="small plain">
-      {t('This address begins with http: here the page works only while its server runs, and cannot be installed.')}
+      {t(
+        'This address begins with http: here the page works only while its server runs. It cannot be installed, notify you of your turn, keep a solved game or share in the device’s own way, and the browser may forget your games.',
+      )}
     </p>
   );
 
@@ -62,14 +68,32 @@ export function Lot({ session, table, say }: { session: Session; table: Table; s
   );
 }
 
-export function ScoreCard({ session }: { session: Session }): JSX.Element | null {
-  const table = session.table;
-  if (!table) return null;
+/** Drawn again when it shows another second; nothing around it is. */
+function Clock({ clocks, player }: { clocks: Clocks; player: Player }): JSX.Element | null {
+  const seconds = useComputed(() => {
+    const left = clocks.shown.value?.[player];
+    return left === undefined ? null : Math.ceil(left / 1000);
+  }).value;
+  if (seconds === null) return null;
+  return (
+    <span class={seconds < 30 ? 'clock low' : 'clock'} role="timer">
+      {clockText(seconds * 1000)}
+    </span>
+  );
+}
+
+interface Score {
+  table: Table;
+  clocks: Clocks;
+  /** Whether a player elsewhere is there, in a word. */
+  presence?: (player: Player) => string;
+}
+
+export function ScoreCard({ table, clocks, presence }: Score): JSX.Element {
   const { state } = table;
   const { points, parts, Points } = gameOf(state.game);
   const row = (player: Player): JSX.Element => {
     const side = sideOf(state, player);
-    const left = session.clocks.left?.[player];
     const cost = parts?.(table, side);
     const moving = !state.over && state.player === player;
     return (
@@ -78,21 +102,17 @@ export function ScoreCard({ session }: { session: Session }): JSX.Element | null
         <span class="who">
           {seatTitle(table, player)}
           <span class="small"> {colourName(table.colours[side])}</span>
+          {presence?.(player) && <span class="tag"> {presence(player)}</span>}
         </span>
-        {left !== undefined && (
-          <span class={left < 30_000 ? 'clock low' : 'clock'} role="timer">
-            {clockText(left)}
-          </span>
-        )}
+        <Clock clocks={clocks} player={player} />
         {cost !== undefined && cost.lost < 0 && (
           <span class="parts small" aria-hidden="true">
             {`${cost.gained} − ${-cost.lost}`}
           </span>
         )}
-        <span class="points" aria-hidden="true">
-          {String(points(table, side)).replace('-', '\u2212')}
+        <span class="points">
+          <Heard text={decimal(points(table, side), 0)} />
         </span>
-        <span class="unseen">{spokenNumber(points(table, side))}</span>
       </li>
     );
   };
@@ -102,6 +122,7 @@ export function ScoreCard({ session }: { session: Session }): JSX.Element | null
         {row(0)}
         {row(1)}
       </ul>
+      {!state.over && <p class="lead small">{leadWords(table)}</p>}
       <div class="facts">
         {!state.over && <Points table={table} />}
         <p class="small">
@@ -129,7 +150,7 @@ export function MoveList({ table, onGoTo }: { table: Table; onGoTo: (ply: number
         type="button"
         class={ply >= table.ply ? 'later' : ''}
         aria-current={ply === table.ply - 1 ? 'step' : undefined}
-        title={turnWords(table.state.game, text)}
+        title={turnWords(table.state.game, table.end.did[ply])}
         onClick={() => onGoTo(ply + 1)}
       >
         {text}

@@ -5,7 +5,7 @@
 //
 // Invariant: the entry that is shown says in its state which panel is open; no panel there: it has had none.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
 
 export type View = 'play' | 'new' | 'more';
 
@@ -20,32 +20,41 @@ function noted(): View | null {
 
 const note = (view: View): void => history.replaceState({ panel: view }, '');
 
-/** `atTable`: whether an address leads to the table, where the panels are. */
-export function usePanels(atTable: (fragment: string) => boolean): [View, (view: View) => void] {
-  const [view, setView] = useState<View>('play');
-  const last = useRef<{ panel: View | null; hash: string }>({ panel: noted(), hash: location.hash });
-  const remember = (): void => {
-    last.current = { panel: noted(), hash: location.hash };
-  };
-  function show(next: View): void {
-    if (atTable(location.hash)) {
+export class Panels {
+  readonly #view = signal<View>('play');
+  #last = { panel: noted(), hash: location.hash };
+
+  /** `atTable`: whether an address leads to the table, where the panels are. */
+  constructor(readonly atTable: (fragment: string) => boolean) {}
+
+  get view(): View {
+    return this.#view.value;
+  }
+
+  show(next: View): void {
+    if (this.atTable(location.hash)) {
       if (noted() !== null) note(next);
       else if (next !== 'play') history.pushState({ panel: next }, '');
-      remember();
+      this.#remember();
     }
-    setView(next);
+    this.#view.value = next;
   }
-  useEffect(() => {
+
+  #remember(): void {
+    this.#last = { panel: noted(), hash: location.hash };
+  }
+
+  /** Follows the browser's Back until the function that it returns is called. */
+  follow(): () => void {
     const popped = (): void => {
-      const before = last.current;
-      remember();
-      if (!atTable(location.hash)) return;
-      setView(noted() ?? 'play');
+      const before = this.#last;
+      this.#remember();
+      if (!this.atTable(location.hash)) return;
+      this.#view.value = noted() ?? 'play';
       // From what a closed panel has left behind, back to where it was opened: nothing has changed for who looks.
       if (before.panel === 'play' && noted() === null && before.hash === location.hash) history.back();
     };
     addEventListener('popstate', popped);
     return () => removeEventListener('popstate', popped);
-  }, []);
-  return [view, show];
+  }
 }

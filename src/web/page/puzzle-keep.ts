@@ -4,6 +4,7 @@
 // try. Like all that is kept, it may be missing or nonsense.
 
 import type { GameName } from './answers';
+import type { Wish } from './puzzle-list';
 import { device, isObject, whole } from './storage';
 
 export interface PuzzleScore {
@@ -15,7 +16,12 @@ export interface PuzzleScore {
   next: number;
   /** The puzzle that was tried in vain, and so does not count for the streak any more. */
   missed: number | null;
+  /** What kind is wanted: it begins easy. */
+  wish: Wish;
 }
+
+export const GRADES = 5;
+const EASY: Wish = { grade: 1, theme: '' };
 
 /** The last puzzle there is. */
 export const NUMBER_MOST = 4_294_967_295;
@@ -25,6 +31,11 @@ export const numberAfter = (number: number): number => (number < NUMBER_MOST ? n
 
 const key = (game: GameName): string => `puzzles.${game}`;
 const isNumber = (found: unknown): found is number => whole(found, -1, NUMBER_MOST) >= 0;
+
+function asWish(found: unknown): Wish {
+  if (!isObject(found)) return EASY;
+  return { grade: whole(found['grade'], EASY.grade, GRADES), theme: typeof found['theme'] === 'string' ? found['theme'] : '' };
+}
 
 export function keptScore(game: GameName): PuzzleScore {
   const kept = device.read(key(game));
@@ -36,6 +47,7 @@ export function keptScore(game: GameName): PuzzleScore {
     longest: whole(found['longest'], 0),
     next: whole(found['next'], 1, NUMBER_MOST),
     missed: isNumber(found['missed']) ? found['missed'] : null,
+    wish: asWish(found['wish']),
   };
 }
 
@@ -50,6 +62,7 @@ export function noteSolved(game: GameName, number: number): PuzzleScore {
   const again = score.solved.includes(number);
   const streak = again || score.missed === number ? score.streak : score.streak + 1;
   return keep(game, {
+    ...score,
     solved: again ? score.solved : [...score.solved, number],
     streak,
     longest: Math.max(score.longest, streak),
@@ -64,3 +77,6 @@ export function noteMissed(game: GameName, number: number): PuzzleScore {
   if (score.solved.includes(number)) return score;
   return keep(game, { ...score, streak: 0, missed: number });
 }
+
+/** From now on puzzles of this kind are wanted. */
+export const noteWish = (game: GameName, wish: Wish): PuzzleScore => keep(game, { ...keptScore(game), wish });

@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
 // Puzzles: a position in which one turn is better than all others, proved by the C code, to be found
-// on the board. Numbers mean the same puzzle everywhere; the address names the one that is shown.
+// on the board; or one in which a better turn was missed in a game of one's own. Numbers and days mean the same puzzle
+// everywhere; the address names the one that is shown.
 
 import type { JSX } from 'preact';
-import { useEffect, useReducer, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Gone } from './desk';
 import { useDeskBoard } from './desk-board';
 import { EngineLost } from './engine';
 import { gameOf } from './games/list';
-import { GAMES } from './games/names';
-import { Puzzle, type PuzzleName } from './puzzle';
-import { NUMBER_MOST, numberAfter } from './puzzle-keep';
+import { Heard } from './heard';
+import { Puzzle, puzzleFragment, type PuzzleName, type Posed } from './puzzle';
+import { PuzzleChoice } from './puzzle-choice';
+import { GRADES } from './puzzle-keep';
+import { dayTitle, gradeName, themeName } from './puzzle-words';
 import { t } from './text';
-
-const GRADES = 5;
+import { rulesTitle } from './words';
 
 interface Props {
   puzzle: PuzzleName;
+  /** Whether that is the puzzle that is wanted now, which a press changes before anything is drawn. */
+  isWanted: (puzzle: PuzzleName) => boolean;
   /** Another puzzle is wanted. */
   onPuzzle: (puzzle: PuzzleName) => void;
   onClose: () => void;
@@ -25,36 +29,14 @@ interface Props {
   onError: (error: unknown, again: () => void) => void;
 }
 
-export function themeName(theme: string): string {
-  const names: Record<string, string> = {
-    crowd: t('a long follow-up'),
-    goal: t('pawns into the goal'),
-    exact: t('exact arrival'),
-    extra: t('extra turn'),
-    mean: t('mean bonus'),
-    brake: t('short steps for the other side'),
-    finish: t('the end of the game'),
-    quiet: t('a quiet turn'),
-    'take-over': t('take-over'),
-    claim: t('a new marker'),
-    marker: t('a marker moves'),
-    growth: t('growing lines'),
-    enclosure: t('enclosed line'),
-    blue: t('blue rhombs'),
-    spoil: t('spoiling lines'),
-    'last-tile': t('the last tile'),
-  };
-  return names[theme] ?? theme;
-}
-
-export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }: Props): JSX.Element {
-  const [, refresh] = useReducer((count: number) => count + 1, 0);
+export function PuzzleScreen({ puzzle: wanted, isWanted, onPuzzle, onClose, say, onError }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const closed = useRef(false);
   const made = useRef<Puzzle | null>(null);
-  made.current ??= new Puzzle(wanted.game, () => refresh(undefined));
+  made.current ??= new Puzzle(wanted.game);
   const puzzle = made.current;
   const { desk, posed, answered, done, game, score } = puzzle;
+  const { number, day, mine } = wanted;
   const tried = (work: () => Promise<void>): void =>
     void work().catch((error: unknown) => {
       if (error instanceof Gone || (closed.current && error instanceof EngineLost)) return;
@@ -64,22 +46,23 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
   useEffect(
     () => () => {
       closed.current = true;
-      desk.close();
+      puzzle.close();
     },
     [],
   );
 
-  useEffect(
-    () =>
-      tried(async () => {
-        const found = await puzzle.pose(wanted);
-        if (!found) return;
-        say(found.task.join(' '));
-        heading.current?.focus();
-        if (found.number !== wanted.number) onPuzzle({ game: wanted.game, number: found.number });
-      }),
-    [wanted.game, wanted.number],
-  );
+  async function load(name: PuzzleName): Promise<void> {
+    const found = await puzzle.pose(name, () => isWanted(name));
+    if (!found) return;
+    say(found.task.join(' '));
+    heading.current?.focus();
+    if (puzzleFragment(found.name) !== puzzleFragment(name)) onPuzzle(found.name);
+  }
+
+  useEffect(() => tried(() => load(wanted)), [wanted.game, number, day, mine]);
+
+  /** Another one of the mistakes has the same address. */
+  const go = (name: PuzzleName): void => (name.mine && mine ? tried(() => load(name)) : onPuzzle(name));
 
   async function check(turn: string): Promise<void> {
     const found = await puzzle.check(turn);
@@ -112,8 +95,8 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
         <div class="head">
           <section class="card status" aria-label={t('Puzzle')}>
             <h1 tabIndex={-1} ref={heading}>
-              {posed ? t('Puzzle {0}', posed.number) : t('Puzzle')}
-              {posed && score.solved.includes(posed.number) && (
+              {posed ? titleOf(posed) : t('Puzzle')}
+              {posed && posed.number > 0 && score.solved.includes(posed.number) && (
                 <span class="mark mark-great" role="img" aria-label={t('solved')}>
                   ✓
                 </span>
@@ -121,10 +104,13 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
             </h1>
             {posed && (
               <p class="grade">
-                <span role="img" aria-label={t('Grade {0} of {1}', posed.grade, GRADES)}>
-                  {'●'.repeat(posed.grade)}
-                  {'○'.repeat(GRADES - posed.grade)}
-                </span>
+                {posed.grade > 0 && (
+                  <span role="img" aria-label={t('Grade {0} of {1}', posed.grade, GRADES)} title={gradeName(posed.grade)}>
+                    {'●'.repeat(posed.grade)}
+                    {'○'.repeat(GRADES - posed.grade)}
+                  </span>
+                )}{' '}
+                <span class="small">{rulesTitle(game, posed.rules)}</span>
               </p>
             )}
             {posed?.task.map((said) => (
@@ -137,7 +123,9 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
             <section ref={card} class={`card answer ${answered.right ? 'right' : 'wrong'}`} aria-label={t('Your answer')}>
               <h2>{title}</h2>
               {answered.said.map((said) => (
-                <p key={said}>{said}</p>
+                <p key={said}>
+                  <Heard text={said} />
+                </p>
               ))}
               {done && posed && posed.themes.length > 0 && <p class="small">{t('About: {0}.', posed.themes.map(themeName).join(', '))}</p>}
             </section>
@@ -146,12 +134,7 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
         </div>
         <div class="controls" role="toolbar" aria-label={t('Controls')}>
           {!done && buttons}
-          <button
-            type="button"
-            class={done ? 'primary' : ''}
-            disabled={!posed}
-            onClick={() => posed && onPuzzle({ game, number: numberAfter(posed.number) })}
-          >
+          <button type="button" class={done ? 'primary' : ''} disabled={!posed} onClick={() => go(puzzle.next)}>
             {t('Next puzzle')}
           </button>
           {!done && (
@@ -165,66 +148,13 @@ export function PuzzleScreen({ puzzle: wanted, onPuzzle, onClose, say, onError }
         </div>
       </div>
       <div class="side">
-        <section class="card streak" aria-label={t('Your puzzles')}>
-          <dl>
-            <div>
-              <dt>{t('In a row')}</dt>
-              <dd data-streak>{score.streak}</dd>
-            </div>
-            <div>
-              <dt>{t('Longest')}</dt>
-              <dd>{score.longest}</dd>
-            </div>
-            <div>
-              <dt>{t('Solved')}</dt>
-              <dd>{score.solved.length}</dd>
-            </div>
-          </dl>
-          <div class="choice" role="group" aria-label={t('Game')}>
-            {GAMES.map((name) => (
-              <button
-                key={name}
-                type="button"
-                class="pill"
-                aria-pressed={name === game}
-                onClick={() => name !== game && onPuzzle({ game: name, number: null })}
-              >
-                {gameOf(name).title}
-              </button>
-            ))}
-          </div>
-          <form
-            class="typed"
-            onSubmit={(event) => {
-              event.preventDefault();
-              const typed = Number(new FormData(event.currentTarget).get('number'));
-              if (Number.isSafeInteger(typed) && typed >= 0 && typed <= NUMBER_MOST) onPuzzle({ game, number: typed });
-            }}
-          >
-            <label>
-              <span class="small">{t('Puzzle by number')}</span>
-              <input type="number" name="number" min="0" max={NUMBER_MOST} required inputMode="numeric" />
-            </label>
-            <button type="submit">{t('Go')}</button>
-          </form>
-          {score.solved.length > 0 && (
-            <details>
-              <summary>{t('Solved puzzles')}</summary>
-              <ul class="solved">
-                {[...score.solved]
-                  .sort((a, b) => a - b)
-                  .map((number) => (
-                    <li key={number}>
-                      <button type="button" class="pill" onClick={() => onPuzzle({ game, number })}>
-                        {number}
-                      </button>
-                    </li>
-                  ))}
-              </ul>
-            </details>
-          )}
-        </section>
+        <PuzzleChoice puzzle={puzzle} onPuzzle={go} />
       </div>
     </main>
   );
+}
+
+function titleOf({ name, number }: Posed): string {
+  if (name.mine) return t('Your mistake');
+  return name.day === undefined ? t('Puzzle {0}', number) : dayTitle(name.day);
 }

@@ -5,7 +5,8 @@
 
 import type { JSX } from 'preact';
 import { colourName } from './colours';
-import type { Review } from './review';
+import { Heard } from './heard';
+import { amountOf, type Review, type Value } from './review';
 import { valueText } from './said';
 import { t } from './text';
 
@@ -33,6 +34,7 @@ export function ReviewChart({ review, ply, onGoTo }: Props): JSX.Element {
   const points = known.flatMap((amount, i) => (amount === null ? [] : [`${x(i).toFixed(1)} ${y(amount).toFixed(1)}`]));
   const middle = (most + least) / 2;
   const label = (amount: number): string => valueText(measure, amount, true);
+  const worth = (of: Value): string => valueText(measure, amountOf(measure, of), of.exact);
 
   function onClick(event: JSX.TargetedMouseEvent<SVGSVGElement>): void {
     const box = event.currentTarget.getBoundingClientRect();
@@ -96,8 +98,12 @@ export function ReviewChart({ review, ply, onGoTo }: Props): JSX.Element {
                     {Math.floor(i / 2) + 1} {colourName(colours[turn.side])}
                   </th>
                   <td>{turn.played}</td>
-                  <td>{valueText(measure, measure === 'points' ? turn.before.points : turn.before.chance, turn.before.exact)}</td>
-                  <td>{valueText(measure, measure === 'points' ? turn.after.points : turn.after.chance, turn.after.exact)}</td>
+                  <td>
+                    <Heard text={worth(turn.before)} />
+                  </td>
+                  <td>
+                    <Heard text={worth(turn.after)} />
+                  </td>
                   <td>{turn.sign || '·'}</td>
                 </tr>
               ))}

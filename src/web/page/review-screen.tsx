@@ -4,20 +4,23 @@
 // over the whole game, and how well each side played. Any other turn can be tried on the board.
 
 import type { JSX } from 'preact';
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
-import { command, type Side } from './answers';
-import { colourName } from './colours';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { command } from './answers';
 import { Desk, Gone } from './desk';
 import { useDeskBoard } from './desk-board';
 import { EngineLost } from './engine';
 import { exactTurns } from './exact';
 import { turnWords } from './games/list';
-import { amountOf, isMistake, MARKS, Review, type Mark, type ReviewedTurn, type Value } from './review';
+import { Heard } from './heard';
+import { keepMistakes } from './mistakes';
+import { amountOf, Review, type Value } from './review';
 import { ReviewChart } from './review-chart';
-import { lossText, valueText } from './said';
-import { decimal, t, tn } from './text';
+import { Progress, sourceWords, SummaryCard } from './review-summary';
+import { sidesHere, turnDetail, turnTitle, valuesLine } from './review-words';
+import { WorstCard } from './review-worst';
+import { valueText } from './said';
 import type { Table } from './table';
-import { playerOf, seatTitle } from './words';
+import { t } from './text';
 
 interface Props {
   /** The match on the table, and its record. */
@@ -44,31 +47,16 @@ interface Trial {
 const LOOK = 0;
 const BEST = 5;
 
-export function markName(mark: Mark): string {
-  const names: Record<Mark, string> = {
-    forced: t('forced'),
-    great: t('great'),
-    best: t('best'),
-    good: t('good'),
-    inaccuracy: t('inaccuracy'),
-    mistake: t('mistake'),
-    blunder: t('blunder'),
-  };
-  return names[mark];
-}
-
 export function ReviewScreen({ match, record, flipped, onClose, say, onError }: Props): JSX.Element {
   const { colours, firstColour } = match;
   const { game, rules } = match.state;
-  const [, refresh] = useReducer((count: number) => count + 1, 0);
   const [shown, setShown] = useState<'played' | 'better'>('played');
   const [trial, setTrial] = useState<Trial | null>(null);
   /** One of the best turns, to be shown on the board. */
   const [pointed, setPointed] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const made = useRef<{ desk: Desk; review: Review } | null>(null);
-  const again = (): void => refresh(undefined);
-  made.current ??= { desk: new Desk(again, firstColour), review: new Review(game, rules, colours, again) };
+  made.current ??= { desk: new Desk(firstColour), review: new Review(game, rules, colours, sidesHere(match)) };
   const { desk, review } = made.current;
   /** All of the screen is about the turn on the desk; another may be on its way there. */
   const ply = desk.table?.ply ?? 0;
@@ -87,7 +75,10 @@ export function ReviewScreen({ match, record, flipped, onClose, say, onError }: 
   useEffect(() => {
     heading.current?.focus();
     tried(() => lay(0));
-    tried(() => review.run(record));
+    tried(async () => {
+      await review.run(record);
+      keepMistakes(review);
+    });
     return () => {
       review.close();
       desk.close();
@@ -103,7 +94,7 @@ export function ReviewScreen({ match, record, flipped, onClose, say, onError }: 
       throw error;
     }
     const there = review.turns[to];
-    if (there) say(`${turnTitle(there, to)}. ${turnDetail(there)}`);
+    if (there) say(`${turnTitle(match, there, to)}. ${turnDetail(measure, there)}`);
   }
 
   function goTo(turn: number): void {
@@ -113,8 +104,20 @@ export function ReviewScreen({ match, record, flipped, onClose, say, onError }: 
     tried(() => lay(Math.min(last, Math.max(0, turn))));
   }
 
-  const mistakes = review.turns.flatMap((each, i) => (isMistake(each) ? [i] : []));
-  const next = mistakes.find((i) => i > ply) ?? mistakes[0];
+  const next = review.nextMistake(ply);
+
+  /** Goes to a turn and makes the better one instead. */
+  function playBetter(at: number): void {
+    const better = review.turns[at]?.best ?? '';
+    setPointed('');
+    setShown('better');
+    setTrial(null);
+    tried(async () => {
+      await lay(at);
+      await desk.show(better);
+      await tryTurn(better);
+    });
+  }
 
   /** What turns of the position shown are worth, the best first: some, or only one. */
   async function worthOf(count: number, only: string): Promise<Worth[]> {
@@ -147,12 +150,6 @@ export function ReviewScreen({ match, record, flipped, onClose, say, onError }: 
   }
 
   const show = (of: Value): string => valueText(measure, amountOf(measure, of), of.exact);
-  const turnTitle = (of: ReviewedTurn, at: number): string =>
-    t('{0}. {1} played {2}', Math.floor(at / 2) + 1, colourName(colours[of.side]), of.played);
-  const turnDetail = (of: ReviewedTurn): string =>
-    isMistake(of)
-      ? t('{0}: it gives away {1}.', markName(of.mark), lossText(measure, of.loss, of.before.exact && of.after.exact))
-      : markName(of.mark);
   const trialWords = (text: string, worth: Value): string => {
     const worthText = worth.exact ? t('{0} is worth {1}, exactly.', text, show(worth)) : t('{0} is worth about {1}.', text, show(worth));
     return turn ? `${worthText} ${t('The best turn is worth {0}.', show(turn.before))}` : worthText;
@@ -192,7 +189,7 @@ export function ReviewScreen({ match, record, flipped, onClose, say, onError }: 
           <section class="card status" aria-label={t('The turn under review')}>
             <h1 tabIndex={-1} ref={heading}>
               {turn
-                ? turnTitle(turn, ply)
+                ? turnTitle(match, turn, ply)
                 : ply >= last && review.positions.length > 0
                   ? t('After the last turn')
                   : t('Looking at the game…')}
@@ -202,14 +199,22 @@ export function ReviewScreen({ match, record, flipped, onClose, say, onError }: 
                 </span>
               )}
             </h1>
-            {turn && <p class="verdict">{turnDetail(turn)}</p>}
-            {turn && <p>{t('Best {0}, played {1} for {2}.', show(turn.before), show(turn.after), colourName(colours[turn.side]))}</p>}
-            {turn && differs && (
-              <p class="better">
-                {t('Better is {0}.', turn.best)} {turn.why}
+            {turn && <p class="verdict">{turnDetail(measure, turn)}</p>}
+            {turn && (
+              <p>
+                <Heard text={valuesLine(match, measure, turn)} />
               </p>
             )}
-            {turn && !differs && turn.why && <p class="better">{turn.why}</p>}
+            {turn && differs && (
+              <p class="better">
+                {t('Better is {0}.', turn.best)} <Heard text={turn.why} />
+              </p>
+            )}
+            {turn && !differs && turn.why && (
+              <p class="better">
+                <Heard text={turn.why} />
+              </p>
+            )}
             {turn && differs && (
               <div class="choice" role="group" aria-label={t('Shown on the board')}>
                 <button
@@ -227,13 +232,16 @@ export function ReviewScreen({ match, record, flipped, onClose, say, onError }: 
                   type="button"
                   class="pill"
                   aria-pressed={!pointed && shown === 'better'}
-                  title={turnWords(game, turn.best)}
+                  title={turnWords(game, turn.bestDid)}
                   onClick={() => {
                     setPointed('');
                     setShown('better');
                   }}
                 >
                   {t('Better')}
+                </button>
+                <button type="button" class="pill" onClick={() => playBetter(ply)}>
+                  {t('Play the better turn')}
                 </button>
               </div>
             )}
@@ -242,8 +250,10 @@ export function ReviewScreen({ match, record, flipped, onClose, say, onError }: 
             )}
           </section>
           {trial && (
-            <section class="card trial" aria-label={t('Your turn')}>
-              <p>{trial.worth ? trialWords(trial.turn, trial.worth) : t('Thinking about {0}…', trial.turn)}</p>
+            <section class="card trial" aria-label={t('The turn you tried')}>
+              <p>
+                <Heard text={trial.worth ? trialWords(trial.turn, trial.worth) : t('Thinking about {0}…', trial.turn)} />
+              </p>
               <button type="button" onClick={() => goTo(ply)}>
                 {t('Try another turn')}
               </button>
@@ -256,7 +266,7 @@ export function ReviewScreen({ match, record, flipped, onClose, say, onError }: 
           {!trial && buttons}
           <button
             type="button"
-            class={mistakes.length > 0 ? 'primary' : ''}
+            class={next !== undefined ? 'primary' : ''}
             disabled={next === undefined}
             onClick={() => next !== undefined && goTo(next)}
           >
@@ -279,6 +289,7 @@ export function ReviewScreen({ match, record, flipped, onClose, say, onError }: 
           <ReviewChart review={review} ply={ply} onGoTo={goTo} />
           <p class="small">{sourceWords(review)}</p>
         </section>
+        {review.summary && <WorstCard review={review} match={match} onGoTo={goTo} onPlay={playBetter} />}
         {review.summary && <SummaryCard review={review} match={match} />}
         <section class="card marks" aria-label={t('Marks')}>
           <h2>{t('Marks')}</h2>
@@ -292,8 +303,8 @@ export function ReviewScreen({ match, record, flipped, onClose, say, onError }: 
                     <li key={i}>
                       <button type="button" aria-current={i === ply ? 'step' : undefined} onClick={() => goTo(i)}>
                         <span class={`mark mark-${each.mark}`}>{each.sign}</span>
-                        <span>{turnTitle(each, i)}</span>
-                        <span class="small">{turnDetail(each)}</span>
+                        <span>{turnTitle(match, each, i)}</span>
+                        <span class="small">{turnDetail(measure, each)}</span>
                       </button>
                     </li>
                   ),
@@ -338,98 +349,14 @@ function BestTurns({
             <li key={turn}>
               <button type="button" aria-pressed={pointed === turn} onClick={() => onPoint(pointed === turn ? '' : turn)}>
                 <span>{turn}</span>
-                <span>{worth.exact ? show(worth) : t('about {0}', show(worth))}</span>
+                <span>
+                  <Heard text={worth.exact ? show(worth) : t('about {0}', show(worth))} />
+                </span>
               </button>
             </li>
           ))}
         </ol>
       )}
     </details>
-  );
-}
-
-function Progress({ done, all }: { done: number; all: number }): JSX.Element {
-  return (
-    <label class="progress">
-      <span class="small">{tn(all, '{1} of 1 turn looked at', '{1} of {0} turns looked at', done)}</span>
-      <progress max={Math.max(1, all)} value={done} />
-    </label>
-  );
-}
-
-function sourceWords(review: Review): string {
-  const { summary } = review;
-  if (review.fromTable && (summary?.exact ?? true)) return t('Exact values from the solution of the game.');
-  if (summary?.exact) return t('Values from search; all of them are proved.');
-  if (summary && summary.error > 0 && review.measure === 'chance')
-    return t('Estimates by search, give or take {0} %.', decimal(100 * summary.error, 1));
-  return t('Estimates by search; whole numbers are proved.');
-}
-
-/** How well each side played, and in a game of chance how much was luck. */
-function SummaryCard({ review, match }: { review: Review; match: Table }): JSX.Element | null {
-  const { summary, measure, colours } = review;
-  if (!summary) return null;
-  const sides = ['a', 'b'] as const;
-  const names = { a: seatTitle(match, playerOf(match.state, 'a')), b: seatTitle(match, playerOf(match.state, 'b')) };
-  const percent = (amount: number): string => `${decimal(100 * amount, 0)}\u00a0%`;
-  const counted = MARKS.filter((mark) => sides.some((side) => summary.sides[side].counts[mark] > 0));
-  const given = (side: Side): string =>
-    measure === 'chance'
-      ? percent(summary.sides[side].loss)
-      : valueText('points', summary.sides[side].loss, summary.exact).replace('+', '');
-  const luckier = summary.sides.a.luck >= 0 ? 'a' : 'b';
-  return (
-    <section class="card summary" aria-label={t('Accuracy')}>
-      <table>
-        <thead>
-          <tr>
-            <td />
-            {sides.map((side) => (
-              <th key={side} scope="col">
-                <span class={`badge badge-${colours[side]}`} aria-hidden="true" /> {names[side]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr class="accuracy">
-            <th scope="row">{t('Accuracy')}</th>
-            {sides.map((side) => (
-              <td key={side}>{`${decimal(summary.sides[side].accuracy, 0)}\u00a0%`}</td>
-            ))}
-          </tr>
-          <tr>
-            <th scope="row">{measure === 'points' ? t('Points given away') : t('Chances given away')}</th>
-            {sides.map((side) => (
-              <td key={side}>{given(side)}</td>
-            ))}
-          </tr>
-          {counted.map((mark) => (
-            <tr key={mark}>
-              <th scope="row">{markName(mark)}</th>
-              {sides.map((side) => (
-                <td key={side}>{summary.sides[side].counts[mark]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {review.hasDraws && (
-        <p class="small">
-          {t(
-            'Skill and luck, in the chances of {0}: {1} at the beginning, minus {2} given away, plus {3} given away by {4}, and {5} by the draws, makes {6}.',
-            colourName(colours.a),
-            percent(summary.first.chance),
-            percent(summary.sides.a.loss),
-            percent(summary.sides.b.loss),
-            colourName(colours.b),
-            percent(summary.sides.a.luck),
-            percent(summary.last.chance),
-          )}{' '}
-          {t('The draws favoured {0}.', colourName(colours[luckier]))}
-        </p>
-      )}
-    </section>
   );
 }

@@ -2,13 +2,14 @@
 //
 // A review of a game under way: one turn after the other is looked at in an engine of its own, so
 // that the page can show how far it is and be left at any time. The sums, marks and reasons come
-// from the C code (teach/review.h); here they are only read.
+// from the C code (teach/review.h); here they are only read. What is known are signals: whoever reads it while drawing is
+// drawn again when there is more.
 
-import { command, value, values, type GameName, type Lines, type Side } from './answers';
+import { signal } from '@preact/signals';
+import { command, readDid, value, values, type Did, type GameName, type Lines, type Side } from './answers';
+import { Client } from './client';
 import type { SideColours } from './colours';
-import { gameOf } from './games/list';
-import { Engine } from './engine';
-import { exactTurns, toldText } from './exact';
+import { exactTurns, toldText, type ExactTurns } from './exact';
 import { saidWords, type Measure } from './said';
 
 export interface Value {
@@ -25,14 +26,24 @@ export interface ReviewedTurn {
   side: Side;
   played: string;
   best: string;
+  /** What that does. */
+  bestDid: Did[];
   /** Of the best turn and of the one played, for the side that moved. */
   before: Value;
   after: Value;
   loss: number;
+  /** The error of the loss; 0 if it is exact. */
+  doubt: number;
   mark: Mark;
   sign: string;
   /** Why the best turn is better; '' where there is nothing to say. */
   why: string;
+}
+
+/** A turn that cost much, and what is wrong with it, beside why another is better. */
+export interface Costly {
+  ply: number;
+  reasons: string[];
 }
 
 export interface ReviewedSide {
@@ -61,15 +72,17 @@ function readValue(lines: Lines, key: string): Value {
   return { points: Number(points), chance: Number(chance), error: Number(error), exact: exact === '1' };
 }
 
-function readTurn(colours: SideColours, lines: Lines): ReviewedTurn {
+function readTurn(colours: SideColours, lines: Lines, ply: number): ReviewedTurn {
   const said = lines.find((line) => line[0] === 'say');
   return {
     side: value(lines, 'side') === 'b' ? 'b' : 'a',
     played: value(lines, 'played'),
     best: value(lines, 'best'),
+    bestDid: readDid(lines, ply),
     before: readValue(lines, 'before'),
     after: readValue(lines, 'after'),
     loss: Number(value(lines, 'loss')),
+    doubt: Number(value(lines, 'doubt')),
     mark: MARKS.find((mark) => mark === value(lines, 'mark')) ?? 'best',
     sign: value(lines, 'sign'),
     why: said ? saidWords(colours, said[1] ?? '', said.slice(2)) : '',
@@ -95,6 +108,14 @@ function readSummary(lines: Lines): Summary {
   };
 }
 
+function readWorst(colours: SideColours, lines: Lines): Costly[] {
+  const found: Costly[] = [];
+  for (const [key, first = '', ...words] of lines)
+    if (key === 'worst') found.push({ ply: Number(first), reasons: [] });
+    else if (key === 'say') found.at(-1)?.reasons.push(saidWords(colours, first, words));
+  return found;
+}
+
 /** A value in what the game is measured by. */
 export const amountOf = (measure: Measure, of: Value): number => (measure === 'points' ? of.points : of.chance);
 
@@ -104,45 +125,120 @@ export const turnedAmount = (measure: Measure, amount: number): number => (measu
 export const isMistake = (turn: ReviewedTurn | undefined): boolean =>
   turn !== undefined && ['inaccuracy', 'mistake', 'blunder'].includes(turn.mark);
 
+/** What is known of the game before its turns are looked at. */
+interface Begun {
+  measure: Measure;
+  hasDraws: boolean;
+  positions: readonly string[];
+}
+
+interface Summed {
+  summary: Summary;
+  worst: Costly[];
+}
+
+/** A record, and what was told of each of its turns that has been looked at: an engine that was lost looks at them again. */
+interface Looked {
+  record: string;
+  told: readonly string[];
+}
+
+const lookAt = (ply: number, told: string): string => command('review-turn', ply, told);
+
+const beginning = ({ record }: Looked): string[] => [command('load', record), command('review', 0)];
+
 export class Review {
-  measure: Measure = 'points';
-  hasDraws = false;
-  /** The positions after 0, 1, 2 ... turns. */
-  positions: string[] = [];
-  /** As many as have been looked at. */
-  turns: ReviewedTurn[] = [];
-  /** Values came from the server's table. */
-  fromTable = false;
-  summary: Summary | null = null;
-  #engine = new Engine(() => undefined);
+  readonly #begun = signal<Begun>({ measure: 'points', hasDraws: false, positions: [] });
+  readonly #turns = signal<readonly ReviewedTurn[]>([]);
+  readonly #fromTable = signal(false);
+  readonly #summed = signal<Summed | null>(null);
+  #client = new Client<Looked>((looked) => [...beginning(looked), ...looked.told.map((told, ply) => lookAt(ply, told))], 'thinking');
   #closed = false;
 
   constructor(
     readonly game: GameName,
     readonly rules: string,
     readonly colours: SideColours,
-    readonly changed: () => void,
+    /** Whose mistakes matter: those of the people here. */
+    readonly sides: readonly Side[],
   ) {}
+
+  get measure(): Measure {
+    return this.#begun.value.measure;
+  }
+
+  get hasDraws(): boolean {
+    return this.#begun.value.hasDraws;
+  }
+
+  /** The positions after 0, 1, 2 ... turns. */
+  get positions(): readonly string[] {
+    return this.#begun.value.positions;
+  }
+
+  /** As many as have been looked at. */
+  get turns(): readonly ReviewedTurn[] {
+    return this.#turns.value;
+  }
+
+  /** Values came from a table, the server's or the device's. */
+  get fromTable(): boolean {
+    return this.#fromTable.value;
+  }
+
+  get summary(): Summary | null {
+    return this.#summed.value?.summary ?? null;
+  }
+
+  /** The costliest turns of those who are reviewed, the costliest first. */
+  get worst(): readonly Costly[] {
+    return this.#summed.value?.worst ?? [];
+  }
 
   /** Looks at all turns of the last game of a record. */
   async run(record: string): Promise<void> {
-    this.turns = [];
-    const answers = await this.#engine.ask([command('load', record), command('review', gameOf(this.game).reviewNodes)]);
-    const begun = answers[1] ?? [];
-    this.measure = value(begun, 'measure') === 'chance' ? 'chance' : 'points';
-    this.hasDraws = value(begun, 'draws') === '1';
-    this.positions = values(begun, 'at');
-    this.changed();
+    let looked: Looked = { record, told: [] };
+    this.#turns.value = [];
+    const [, begun = []] = await this.#client.ask(beginning(looked), null, { left: () => looked });
+    this.#fromTable.value = value(begun, 'table') === '1';
+    this.#begun.value = {
+      measure: value(begun, 'measure') === 'chance' ? 'chance' : 'points',
+      hasDraws: value(begun, 'draws') === '1',
+      positions: values(begun, 'at'),
+    };
     for (let ply = 0; ply + 1 < this.positions.length && !this.#closed; ply++) {
-      const exact = await exactTurns(this.game, this.rules, this.positions[ply] ?? '');
-      if (exact) this.fromTable = true;
-      const [looked] = await this.#engine.ask([command('review-turn', ply, toldText(exact))], 'thinking');
-      this.turns = [...this.turns, readTurn(this.colours, looked ?? [])];
-      this.changed();
+      const told = toldText(await this.#exactAt(ply));
+      const next = { record, told: [...looked.told, told] };
+      const [seen = []] = await this.#client.ask([lookAt(ply, told)], looked, { left: () => next, patience: 'thinking' });
+      looked = next;
+      this.#turns.value = [...this.turns, readTurn(this.colours, seen, ply)];
     }
-    const [summed] = await this.#engine.ask(['review-summary'], 'thinking');
-    this.summary = readSummary(summed ?? []);
-    this.changed();
+    const last = toldText(await this.#exactAt(this.positions.length - 1)); // of a game that is not over
+    const of = this.sides.length === 1 ? (this.sides[0] ?? '') : '';
+    const summing = [command('review-summary', last), command('review-worst', of)];
+    const [summed = [], worst = []] = await this.#client.ask(summing, looked, { patience: 'thinking' });
+    this.#summed.value = { summary: readSummary(summed), worst: readWorst(this.colours, worst) };
+  }
+
+  async #exactAt(ply: number): Promise<ExactTurns | null> {
+    const exact = await exactTurns(this.game, this.rules, this.positions[ply] ?? '');
+    if (exact) this.#fromTable.value = true;
+    return exact;
+  }
+
+  /** Where mistakes were made: those of the people here first, then the others. */
+  get mistakes(): number[] {
+    const all = this.turns.flatMap((turn, ply) => (isMistake(turn) ? [ply] : []));
+    const isOwn = (ply: number): boolean => this.sides.includes(this.turns[ply]?.side ?? 'a');
+    return [...all.filter(isOwn), ...all.filter((ply) => !isOwn(ply))];
+  }
+
+  /** The mistake after a turn, in that order; undefined: there is none. */
+  nextMistake(ply: number): number | undefined {
+    const all = this.mistakes;
+    const here = all.indexOf(ply);
+    if (here >= 0) return all[(here + 1) % all.length];
+    return all.find((each) => each > ply && this.sides.includes(this.turns[each]?.side ?? 'a')) ?? all[0];
   }
 
   get closed(): boolean {
@@ -151,7 +247,7 @@ export class Review {
 
   close(): void {
     this.#closed = true;
-    this.#engine.close();
+    this.#client.close();
   }
 
   /** The value of the position after so many turns, for A; null: not known yet. */

@@ -6,7 +6,7 @@
 import type { Lines } from './answers';
 import { colourName, type SideColours } from './colours';
 import { rowWord } from './games/linja/words';
-import { decimal, refusal, told, tn } from './text';
+import { decimal, refusal, t, told, tn } from './text';
 
 function spoken(colours: SideColours, word: string): string {
   if (word === 'A' || word === 'B') return colourName(colours[word === 'A' ? 'a' : 'b']);
@@ -22,8 +22,10 @@ export function saidWords(colours: SideColours, pattern: string, words: readonly
   );
 }
 
-/** Why the engine refused a turn; the names of moves in it are texts, too. */
-export const refusalWords = (colours: SideColours, message: string): string => refusal(message, (word) => told(spoken(colours, word)));
+/** Why the engine refused something; the names of moves in it are texts, too. What has no words is at least framed by some. */
+export const refusalWords = (colours: SideColours, message: string): string =>
+  refusal(message, (word) => (/^[a-z]/.test(word) ? told(spoken(colours, word)) : spoken(colours, word))) ??
+  t('Not possible: {0}', message);
 
 /** All sentences of an answer. */
 export function sentences(colours: SideColours, lines: Lines): string[] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Small sounds of wood and bamboo, made on the spot. There is no audio until somebody wants it.
+// Small sounds of wood and bamboo, made on the spot, and what a hand can feel. There is neither until somebody wants it.
 
 let context: AudioContext | null = null;
 
@@ -18,10 +18,18 @@ function knock(at: number, pitch: number, loudness: number): void {
   tone.stop(at + 0.12);
 }
 
-export function play(sound: 'step' | 'over'): void {
+export function play(sound: 'step' | 'turn' | 'over'): void {
   context ??= new AudioContext();
   void context.resume();
   const now = context.currentTime;
   if (sound === 'step') knock(now, 420 + Math.random() * 60, 0.22);
+  else if (sound === 'turn') [392, 523].forEach((pitch, i) => knock(now + i * 0.14, pitch, 0.22));
   else [523, 659, 784].forEach((pitch, i) => knock(now + i * 0.12, pitch, 0.2));
+}
+
+/** Whether the device can be felt; a computer on a desk may say so, too. */
+export const canVibrate = (): boolean => 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;
+
+export function shake(news: 'step' | 'over'): void {
+  if (canVibrate()) navigator.vibrate(news === 'step' ? 12 : [30, 60, 30]);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The service worker: keeps all files of one version of the page, named by the hash of their
-// contents, and answers from them. What is not one of these files goes to the network.
+// contents, and answers from them. What is not one of these files goes to the network. Its answers isolate the page from
+// other sites, as those of our server do: only then may workers share memory (solve/worker.ts), wherever the page is hosted.
 
 // Put in by build.mjs.
 declare const VERSION: string;
@@ -25,7 +26,16 @@ async function activate(): Promise<void> {
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(NAME);
   const found = await cache.match(request, { ignoreSearch: true });
-  return found ?? fetch(request);
+  return isolated(found ?? (await fetch(request)));
+}
+
+function isolated(answer: Response): Response {
+  if (answer.status === 0) return answer; // of another site, which nobody may look into
+  const headers = new Headers(answer.headers);
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+  headers.set('Cross-Origin-Embedder-Policy', 'require-corp');
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
 }
 
 scope.addEventListener('install', (event) => event.waitUntil(install()));

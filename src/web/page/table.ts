@@ -3,10 +3,10 @@
 // The table as it is shown: a turn of a match, whole or half made, with what may follow, as an
 // engine tells of it. Sessions and desks have one each.
 
-import { command, noSteps, readState, readSteps } from './answers';
+import { noSteps, readState, readSteps, value, values } from './answers';
 import type { Lines, Side, State, Steps } from './answers';
 import type { SideColours } from './colours';
-import { sideColours, stepBefore } from './games/list';
+import { sideColours } from './games/list';
 import type { Sitting } from './kept-games';
 
 export interface Table extends Sitting {
@@ -18,12 +18,14 @@ export interface Table extends Sitting {
   /** The half-made turn, and what may follow. */
   part: string;
   steps: Steps;
+  /** The half-made turn without its last step. */
+  before: string;
   /** The steps that a turn can begin with, and those that could stand instead of the last one. */
   firsts: string[];
   instead: string[];
   /** The turn could have ended before the last step. */
   mayEndEarlier: boolean;
-  /** What `describe` says of the board shown. */
+  /** What is said of the board shown, as `describe` does. */
   described: Lines;
   /** The position on the board: after the steps of the half-made turn. */
   shown: string;
@@ -37,18 +39,10 @@ export interface Table extends Sitting {
 
 const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a');
 
-/** Reads the table from an engine that knows the match. `end`: that of the game; null: it ends with the turn shown. */
-export async function lookAt(
-  ask: (lines: string[]) => Promise<Lines[]>,
-  part: string,
-  end: State | null,
-  sitting: Sitting,
-): Promise<Table> {
-  const [stated, described] = await ask(['state', command('describe', part)]);
-  const state = readState(stated ?? []);
-  const earlier = stepBefore(state.game, part);
-  const stepped = state.over ? [] : await ask([part, '', earlier].map((text) => command('steps', text)));
-  const [steps = noSteps, first = noSteps, before = noSteps] = stepped.map(readSteps);
+/** Reads the table from what `view` answers. `end`: that of the game; null: it ends with the turn shown. */
+export function readTable(lines: Lines, part: string, end: State | null, sitting: Sitting): Table {
+  const state = readState(lines);
+  const steps = state.over ? noSteps : readSteps(lines);
   return {
     state,
     end: end ?? state,
@@ -56,10 +50,11 @@ export async function lookAt(
     ply: state.turns.length,
     part,
     steps,
-    firsts: first.longer,
-    instead: before.longer,
-    mayEndEarlier: before.whole,
-    described: described ?? [],
+    before: value(lines, 'before'),
+    firsts: part ? values(lines, 'opens') : steps.longer,
+    instead: values(lines, 'instead'),
+    mayEndEarlier: value(lines, 'ends-before') === '1',
+    described: lines,
     shown: steps.shown || state.position,
     last: part || (state.turns[state.turns.length - 1] ?? ''),
     lastBy: part ? state.side : otherSide(state.side),

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Every text that a person sees or hears goes through t(), tn() or told(): the English text is the
-// key of the catalogues in po/, of which only the chosen language's is loaded. Values are put in
+// key of the catalogues in po/, of which only the chosen language's is loaded, by short names. Values are put in
 // for {0}, {1}, ... tools/check-texts finds the keys, so t() and tn() want literal texts; a text
 // that waits in a table is marked by key() and said by told().
+
+import { textName } from '../text-name.mjs';
 
 /** The languages of the rule sheets, each by its own name. */
 export const languages = {
@@ -27,6 +29,7 @@ let texts: Texts = {};
 /** Why a turn is refused, by what the engine says of it. */
 let refusals: Readonly<Record<string, string>> = {};
 let plurals = new Intl.PluralRules('en');
+let language: Language = 'en';
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag);
 
@@ -36,14 +39,17 @@ export function languageFor(chosen: string, wanted: readonly string[] = navigato
   return tags.find(isLanguage) ?? 'en';
 }
 
+/** The language of the page. */
+export const spokenLanguage = (): Language => language;
+
 /** Speaks a language from now on; English, if its catalogue cannot be had. */
-export async function speak(language: Language): Promise<void> {
+export async function speak(wanted: Language): Promise<void> {
   let found: Texts = {};
   let refused: typeof refusals = {};
-  let spoken = language;
-  if (language !== 'en') {
+  let spoken = wanted;
+  if (wanted !== 'en') {
     try {
-      const answer = await fetch(TEXTS[language]);
+      const answer = await fetch(TEXTS[wanted]);
       if (!answer.ok) throw new Error(answer.statusText);
       ({ '': refused, ...found } = (await answer.json()) as Texts & { '': typeof refusals });
     } catch {
@@ -52,32 +58,39 @@ export async function speak(language: Language): Promise<void> {
   }
   texts = found;
   refusals = refused;
+  language = spoken;
   // The sheets' Portuguese is Portugal's, where nothing is plural.
-  plurals = new Intl.PluralRules(spoken === 'pt' ? 'pt-PT' : spoken);
-  document.documentElement.lang = spoken;
+  plurals = new Intl.PluralRules(language === 'pt' ? 'pt-PT' : language);
+  document.documentElement.lang = language;
   document.title = t('Linework: Linja and Liniell');
   document
     .querySelector('meta[name=description]')
     ?.setAttribute('content', t('Play the board games Linja and Liniell in the browser, also offline.'));
   document
     .querySelector('link[rel=manifest]')
-    ?.setAttribute('href', spoken === 'en' ? 'manifest.webmanifest' : `manifest-${spoken}.webmanifest`);
+    ?.setAttribute('href', language === 'en' ? 'manifest.webmanifest' : `manifest-${language}.webmanifest`);
 }
 
 /** A number with so many decimals, as the language writes it, and with a true minus. */
 export function decimal(amount: number, digits: number): string {
   const rounded = Number(amount.toFixed(digits)) || 0; // no minus before nothing
-  const text = rounded.toLocaleString(document.documentElement.lang, { minimumFractionDigits: digits, useGrouping: false });
+  const text = rounded.toLocaleString(language, { minimumFractionDigits: digits, useGrouping: false });
   return text.replace('-', '\u2212');
 }
 
-/** A number for the ear: many readers pass over a minus sign. */
-export const spokenNumber = (amount: number): string => (amount < 0 ? t('minus {0}', -amount) : String(amount));
+/** A number with a minus, as decimal() writes it. */
+export const MINUS = /\u2212\d+(?:[.,]\d+)?/;
+
+/** A text as it is heard: many readers pass over a minus sign. */
+export const heard = (text: string): string => text.replace(new RegExp(MINUS, 'g'), (number) => t('minus {0}', number.slice(1)));
 
 type Value = string | number;
 
 function filled(text: string, values: readonly Value[]): string {
-  return text.replace(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
+  return text.replace(/\{(\d)\}/g, (whole, index: string) => {
+    const value = values[Number(index)] ?? whole;
+    return typeof value === 'number' ? String(value).replace('-', '\u2212') : value;
+  });
 }
 
 /** The form of a text for so many things. */
@@ -88,22 +101,22 @@ function formOf(forms: readonly string[], count: number): string {
 
 /** Says a text whose key is known only now: one of key()'s, or a sentence of the engine, in which {0} is `count` things. */
 export function told(english: string, values: readonly Value[] = [], count = 0): string {
-  const text = texts[english] ?? english;
+  const text = texts[textName(english)] ?? english;
   return filled(typeof text === 'string' ? text : formOf(text, count), values);
 }
 
-/** What the engine says of a turn that it refuses, if there are words for it; `spoken` says what stands in the sentence. */
-export function refusal(message: string, spoken: (word: string) => string): string {
+/** What the engine says of what it refuses; null: there are no words for it. `spoken` says what stands in the sentence. */
+export function refusal(message: string, spoken: (word: string) => string): string | null {
   for (const [english, text] of Object.entries(refusals)) {
     const pattern = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '(.*?)');
     const words = new RegExp(`^${pattern}$`).exec(message);
     if (words)
       return filled(
         text,
-        words.slice(1).map((word) => refusal(word, spoken)),
+        words.slice(1).map((word) => refusal(word, spoken) ?? spoken(word)),
       );
   }
-  return spoken(message);
+  return language === 'en' ? message : null;
 }
 
 export function t(english: string, ...values: readonly Value[]): string {
@@ -112,7 +125,7 @@ export function t(english: string, ...values: readonly Value[]): string {
 
 /** One text for one thing and another for several; {0} is their number. */
 export function tn(count: number, one: string, many: string, ...more: readonly Value[]): string {
-  const forms = texts[one];
+  const forms = texts[textName(one)];
   const values = [count, ...more];
   return filled(typeof forms === 'object' ? formOf(forms, count) : count === 1 ? one : many, values);
 }

@@ -4,7 +4,7 @@
 // the half-made turn, and what becomes of the whole one, is up to the screen around it.
 
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { gameOf } from './games/list';
 import type { Table } from './table';
 
@@ -12,6 +12,8 @@ interface Props {
   table: Table | null;
   /** A turn may be made. */
   open: boolean;
+  /** Whether the board is about to change: then a press waits for what is shown next. */
+  busy?: () => boolean;
   flipped: boolean;
   /** A turn to show on the board. */
   hint: string;
@@ -41,7 +43,48 @@ interface Parts {
 
 const toChoices = (): void => document.querySelector<HTMLElement>('.choices .choice button, .controls .primary')?.focus();
 
-export function useTurnBoard({ table, open, flipped, hint, fresh, idle = false, onPart, onBack, say }: Props): Parts {
+/**
+ * A press while the board changes is made on what is then shown, if that is the same turn: nothing is lost, and
+ * nobody makes two turns with two quick presses.
+ */
+function useWaitingPress(table: Table | null, busy: () => boolean): void {
+  const waiting = useRef<{ on: Element; event: Event; ply: number } | null>(null);
+  const ply = table?.ply ?? 0;
+  const latest = useRef({ ply, busy });
+  latest.current = { ply, busy };
+  useEffect(() => {
+    // At once, before anything is drawn again.
+    const hold = (event: Event): void => {
+      const on = event.target instanceof Element ? event.target : null;
+      if (!latest.current.busy() || !on?.closest('.board')) return;
+      if (event instanceof KeyboardEvent && event.key !== 'Enter' && event.key !== ' ') return;
+      event.stopPropagation();
+      event.preventDefault();
+      waiting.current = { on, event, ply: latest.current.ply };
+    };
+    for (const kind of ['click', 'keydown']) document.addEventListener(kind, hold, true);
+    return () => {
+      for (const kind of ['click', 'keydown']) document.removeEventListener(kind, hold, true);
+    };
+  }, []);
+  const quiet = !busy();
+  useEffect(() => {
+    const press = waiting.current;
+    if (!quiet || !press) return;
+    waiting.current = null;
+    if (press.ply !== ply || !press.on.isConnected) return;
+    const { event } = press;
+    press.on.dispatchEvent(
+      event instanceof KeyboardEvent
+        ? new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true })
+        : new MouseEvent('click', { bubbles: true, cancelable: true }),
+    );
+  });
+}
+
+export function useTurnBoard(props: Props): Parts {
+  const { table, open, busy = () => false, flipped, hint, fresh, idle = false, onPart, onBack, say } = props;
+  useWaitingPress(table, busy);
   const [rotation, setRotation] = useState(0);
   const [line, setLine] = useState<string | null>(null);
   const [replays, setReplays] = useState(0);

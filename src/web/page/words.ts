@@ -5,11 +5,11 @@
 import type { GameName, Player, Side, State } from './answers';
 import { colourName } from './colours';
 import type { Line, RuleSet } from './games/game';
-import { gameOf } from './games/list';
+import { gameOf, turnWords } from './games/list';
 import type { Seat } from './kept-games';
 import type { Session } from './session';
 import type { Table } from './table';
-import { spokenNumber, t, tn } from './text';
+import { t, tn } from './text';
 
 export function sideOf(state: State, player: Player): Side {
   return state.first === player ? 'a' : 'b';
@@ -24,8 +24,8 @@ export function levelName(level: number): string {
 }
 
 /** Whether this is the one person at the table, who is spoken to. */
-const isYou = (table: Table, player: Player): boolean =>
-  table.seats[player].kind === 'person' && table.seats[player === 0 ? 1 : 0].kind === 'computer';
+export const isYou = (table: Table, player: Player): boolean =>
+  table.seats[player].kind === 'person' && table.seats[player === 0 ? 1 : 0].kind !== 'person';
 
 /** A name to stand alone: no sentence has room for "You". */
 export function seatTitle(table: Table, player: Player): string {
@@ -58,48 +58,66 @@ export function rulesTitle(game: GameName, rules: string): string {
 
 export function scoreWords(table: Table): string {
   const { state } = table;
-  return t(
-    '{0}: {1}, {2}: {3}',
-    seatTitle(table, state.first),
-    spokenNumber(state.points[0]),
-    seatTitle(table, playerOf(state, 'b')),
-    spokenNumber(state.points[1]),
-  );
+  return t('{0}: {1}, {2}: {3}', seatTitle(table, state.first), state.points[0], seatTitle(table, playerOf(state, 'b')), state.points[1]);
+}
+
+/** Who is ahead, as if the game ended now. */
+export function leadWords(table: Table): string {
+  const { state } = table;
+  const { points } = gameOf(state.game);
+  const lead = points(table, 'a') - points(table, 'b');
+  const by = Math.abs(lead);
+  if (by === 0) return t('Nobody is ahead.');
+  const leader = playerOf(state, lead > 0 ? 'a' : 'b');
+  if (isYou(table, leader)) return tn(by, 'You lead by 1 point.', 'You lead by {0} points.');
+  if (isYou(table, leader === 0 ? 1 : 0)) return tn(by, 'You are 1 point behind.', 'You are {0} points behind.');
+  return tn(by, '{1} leads by 1 point.', '{1} leads by {0} points.', seatTitle(table, leader));
 }
 
 /** How a game was lost, if not on the board. */
 function declaredWords(table: Table, loser: Player): string {
   const name = seatTitle(table, loser);
   if (table.state.declared === 'time') return isYou(table, loser) ? t('You ran out of time.') : t('{0} ran out of time.', name);
+  if (table.state.declared === 'abandoned') return isYou(table, loser) ? t('You left the game.') : t('{0} left the game.', name);
   return isYou(table, loser) ? t('You resigned.') : t('{0} resigned.', name);
+}
+
+/** What made it end so, if not more points on the board: then these. */
+function reasonWords(table: Table): string {
+  const { state } = table;
+  if (state.repetition) return t('The same position came up for the third time.');
+  if (state.declared === 'agreed') return t('Both have agreed on it.');
+  if (state.declared) return declaredWords(table, playerOf(state, state.leader > 0 ? 'b' : 'a'));
+  const [most, fewest] = [Math.max(...state.points), Math.min(...state.points)];
+  if (!state.ties || state.leader === 0 || most > fewest) return t('{0} to {1} points.', most, fewest);
+  return t('Both reached {0} points; blue rhombs decide, {1} to {2}.', most, Math.max(...state.ties), Math.min(...state.ties));
 }
 
 function overLine(table: Table): Line {
   const { state } = table;
-  const points = t('{0} to {1} points.', Math.max(...state.points), Math.min(...state.points));
   const series = state.bestOf > 1 ? ' ' + t('Games: {0} to {1}.', state.wins[0], state.wins[1]) : '';
-  if (state.repetition) return { title: t('Drawn by repetition'), detail: t('The same position came up for the third time.') + series };
-  if (state.leader === 0) return { title: t('A draw'), detail: points + series };
-  const winner = playerOf(state, state.leader > 0 ? 'a' : 'b');
-  const loser = winner === 0 ? 1 : 0;
-  const title = isYou(table, winner) ? t('You win') : t('{0} wins', seatTitle(table, winner));
-  if (state.declared) return { title, detail: declaredWords(table, loser) + series };
-  if (state.ties && state.points[0] === state.points[1]) {
-    const [more, fewer] = [Math.max(...state.ties), Math.min(...state.ties)];
-    return { title, detail: t('Both reached {0} points; blue rhombs decide, {1} to {2}.', state.points[0], more, fewer) + series };
-  }
-  return { title, detail: points + series };
+  return { title: winnerWords(table), detail: reasonWords(table) + series };
 }
 
-/** By how much it was won; '' if the points do not tell. */
-export function marginWords(table: Table): string {
+function winnerWords(table: Table): string {
+  const { leader, repetition } = table.state;
+  if (leader === 0) return repetition ? t('Drawn by repetition') : t('A draw');
+  const winner = playerOf(table.state, leader > 0 ? 'a' : 'b');
+  return isYou(table, winner) ? t('You won') : t('{0} won', seatTitle(table, winner));
+}
+
+/** How a game has ended, for the one who reads it: by how much, or why. */
+export function resultWords(table: Table): string {
   const { state } = table;
-  const margin = Math.abs(state.points[0] - state.points[1]);
-  if (state.declared || state.repetition || state.leader === 0 || margin === 0) return '';
   const winner = playerOf(state, state.leader > 0 ? 'a' : 'b');
+  const lost = isYou(table, winner === 0 ? 1 : 0);
+  const margin = state.declared ? 0 : Math.abs(state.points[0] - state.points[1]);
+  if (state.leader === 0 || margin === 0) {
+    const [title, why] = [state.leader !== 0 && lost ? t('You lost') : winnerWords(table), reasonWords(table)];
+    return state.declared || state.repetition ? t('{0}: {1}', title, why) : `${title}. ${why}`;
+  }
+  if (lost) return tn(margin, 'You lost by 1 point.', 'You lost by {0} points.');
   if (isYou(table, winner)) return tn(margin, 'You won by 1 point.', 'You won by {0} points.');
-  const loser = winner === 0 ? 1 : 0;
-  if (isYou(table, loser)) return tn(margin, 'You lost by 1 point.', 'You lost by {0} points.');
   return tn(margin, '{1} won by 1 point.', '{1} won by {0} points.', seatTitle(table, winner));
 }
 
@@ -117,8 +135,7 @@ export function wonLevel(table: Table): number | null {
 /** What the lot has said. */
 export function lotWords(table: Table): string {
   const { first } = table.state;
-  const me = table.seats[first].kind === 'person' && table.seats[first === 0 ? 1 : 0].kind === 'computer';
-  return me ? t('Drawn by lot: you begin.') : t('Drawn by lot: {0} begins.', seatTitle(table, first));
+  return isYou(table, first) ? t('Drawn by lot: you begin.') : t('Drawn by lot: {0} begins.', seatTitle(table, first));
 }
 
 /** The turn that led to the board shown, in a sentence; '' at the start. */
@@ -127,11 +144,7 @@ export function lastTurnWords(table: Table): string {
   if (state.turns.length === 0) return '';
   const by: Side = state.side === 'a' ? 'b' : 'a';
   const mover = playerOf(state, by);
-  return t(
-    '{0}: {1}',
-    colourName(table.colours[by]),
-    gameOf(state.game).didWords({ ...table, lastBy: by }, isYou(table, mover === 0 ? 1 : 0)),
-  );
+  return t('{0}: {1}', colourName(table.colours[by]), turnWords(state.game, state.did.at(-1), isYou(table, mover === 0 ? 1 : 0)));
 }
 
 export function statusLine(session: Session): Line {
@@ -142,10 +155,12 @@ export function statusLine(session: Session): Line {
   if (table.thinking) return { title: t('{0} is thinking…', seatTitle(table, state.player)), detail: '' };
   if (state.over) return overLine(table);
   const behind = table.ply < table.line.length;
+  if (!behind && table.seats[state.player].kind === 'elsewhere')
+    return { title: t('{0} to move.', seatTitle(table, state.player)), detail: '' };
   if (!session.open)
     return {
       title: t('Looking back: turn {0} of {1}', table.ply, table.line.length),
-      detail: session.closed ? '' : t('The computer waits.'),
+      detail: !session.closed && table.seats[state.player].kind === 'computer' ? t('The computer waits.') : '',
     };
   if (table.steps.longer[0] === '--') return { title: t('No move is possible'), detail: t('The turn passes to the other side.') };
   const line = gameOf(state.game).line(table);

@@ -4,6 +4,7 @@
 // reply holds the number and an answer for each, up to one that is an error. What goes wrong in here,
 // also in loading the engine, is thrown, so that the page sees the worker fail and starts another (engine.ts).
 
+import { keptTables, TABLES_CHANGED } from './solve/tables';
 import { READY, type Reply, type Request } from './worker-talk';
 
 interface Border {
@@ -37,7 +38,33 @@ function fetchWeights(ruleSet: number): Uint8Array {
   return fetched;
 }
 
+/** The tables that the device keeps, by name; C asks for pieces of them. */
+let tables: ReadonlyMap<string, File> = new Map();
+let stamp = 0;
+
+async function findTables(): Promise<void> {
+  tables = await keptTables();
+  stamp++;
+}
+
+/** A piece of a table; null: it cannot be had, as when the file has gone. */
+function readTable(name: string, offset: number, length: number): Uint8Array | null {
+  const piece = tables.get(name)?.slice(offset, offset + length);
+  if (piece?.size !== length) return null;
+  try {
+    return new Uint8Array(new FileReaderSync().readAsArrayBuffer(piece));
+  } catch {
+    return null;
+  }
+}
+
+function textAt(memory: WebAssembly.Memory, begin: number): string {
+  const bytes = new Uint8Array(memory.buffer);
+  return new TextDecoder().decode(bytes.slice(begin, bytes.indexOf(0, begin)));
+}
+
 async function startBorder(): Promise<Border> {
+  await findTables();
   const fetched = await fetch(ENGINE);
   if (!fetched.ok) throw new Error(`${ENGINE}: ${fetched.status}`);
   let memory: WebAssembly.Memory | null = null;
@@ -46,6 +73,14 @@ async function startBorder(): Promise<Border> {
     linework: {
       weights(ruleSet: number, out: number, bytes: number): void {
         if (memory) new Uint8Array(memory.buffer, out, bytes).set(fetchWeights(ruleSet).subarray(0, bytes));
+      },
+      table_stamp: (): number => stamp,
+      table_length: (name: number): number => (memory && tables.get(textAt(memory, name))?.size) || 0,
+      table_read(name: number, offset: number, out: number, bytes: number): number {
+        const piece = memory && readTable(textAt(memory, name), offset, bytes);
+        if (!memory || !piece) return 0;
+        new Uint8Array(memory.buffer, out, bytes).set(piece);
+        return 1;
       },
     },
     wasi_snapshot_preview1: {
@@ -76,11 +111,14 @@ function answer(border: Border, line: string): string {
   if (room === 0) throw new Error('out of memory');
   new Uint8Array(border.memory.buffer).set(bytes, room);
   const begin = border.linework_line(bytes.length);
-  const memory = new Uint8Array(border.memory.buffer);
-  return new TextDecoder().decode(memory.slice(begin, memory.indexOf(0, begin)));
+  return textAt(border.memory, begin);
 }
 
 const started = startBorder();
+
+// Whoever is at work on a match looks for its exact values again.
+new BroadcastChannel(TABLES_CHANGED).onmessage = () => void findTables().then(async () => answer(await started, 'tables'));
+
 started.then(() => reply(READY, []), fail);
 
 function reply(id: number, answers: string[]): void {

@@ -1,21 +1,34 @@
 // SPDX-License-Identifier: MIT
 //
 // Your games: all matches that the device keeps, running and finished, to go on with, to look at, to search, to save
-// all at once and to delete; and how the computer's levels were played.
+// all at once, to bring back and to delete; and how the computer's levels were played. Of long lists only the beginning is drawn.
 
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Player } from './answers';
-import { download } from './files';
+import { textOf } from './files';
+import { broughtIn, comeWords, firstIn, saveAll, takeIn, wasPlayed } from './games-file';
 import { gameOf } from './games/list';
+import { GAMES } from './games/names';
+import type { Host } from './host';
 import { games, keptGames, type KeptGame } from './kept-games';
+import { NoRoom } from './no-room';
+import { notify, tried } from './notices';
+import { YourSeats } from './online/your-seats';
+import { OpenFile } from './open-file';
+import { PlainAddress } from './panel';
 import { gameAddress } from './routes';
+import { isFound } from './search';
+import { askToStay, lookWhetherItStays, staysFor } from './staying';
+import { gameTallies, seriesTallies, type Tally } from './tally';
 import { t, tn } from './text';
 import { levelName, rulesTitle } from './words';
 
+/** So many games of a list are drawn at first, and so many more when they are wanted. */
+const AT_ONCE = 50;
+
 interface Props {
-  /** The match on the table, which stays. */
-  current: string;
+  host: Host;
   say: (text: string) => void;
   onPlay: () => void;
 }
@@ -34,29 +47,35 @@ function nameOf(match: KeptGame, player: Player): string {
 export const titleOf = (match: KeptGame): string =>
   [gameOf(match.game).title, ...(match.rules ? [rulesTitle(match.game, match.rules)] : [])].join(', ');
 
-function endOf(match: KeptGame): string {
-  const { winner, wins } = match;
-  const series = wins[0] + wins[1] > 1 ? ' ' + t('Games: {0} to {1}.', wins[0], wins[1]) : '';
-  if (winner === null) return t('A draw') + series;
-  return (isAlone(match) && match.seats[winner].kind === 'person' ? t('You win') : t('{0} wins', nameOf(match, winner))) + series;
+/** The person first, who plays a computer; else whoever began, as a record has it. */
+function inOrder(match: KeptGame): [Player, Player] {
+  const first = isAlone(match) ? match.seats.findIndex(({ kind }) => kind === 'person') : firstIn(match);
+  return first === 1 ? [1, 0] : [0, 1];
 }
 
-const whenOf = (at: number): string =>
-  new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+function endOf(match: KeptGame): string {
+  const { winner, wins, bestOf } = match;
+  const [one, other] = inOrder(match);
+  const series = bestOf > 1 ? ' ' + t('Games: {0} to {1}.', wins[one], wins[other]) : '';
+  if (winner === null) return t('A draw') + series;
+  return (isAlone(match) && match.seats[winner].kind === 'person' ? t('You won') : t('{0} won', nameOf(match, winner))) + series;
+}
+
+/** Making one for each game would take longer than all the rest. */
+let dates: { language: string; format: Intl.DateTimeFormat } | null = null;
+
+function whenOf(at: number): string {
+  const language = document.documentElement.lang;
+  if (dates?.language !== language)
+    dates = { language, format: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }) };
+  return dates.format.format(at);
+}
 
 /** All that is said of a match, by which it is found. */
 function wordsOf(match: KeptGame): string[] {
   const turns = tn(match.turns, '1 turn', '{0} turns');
-  return [titleOf(match), `${nameOf(match, 0)} – ${nameOf(match, 1)}`, match.finished ? endOf(match) : turns, whenOf(match.at)];
-}
-
-/** Whether all words that were typed are there, in any order. */
-export function isFound(words: string[], typed: string): boolean {
-  const text = words.join(' ').toLocaleLowerCase();
-  return typed
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  const [one, other] = inOrder(match);
+  return [titleOf(match), `${nameOf(match, one)} – ${nameOf(match, other)}`, match.finished ? endOf(match) : turns, whenOf(match.at)];
 }
 
 /** A match that was deleted, with all that it takes to have it again. */
@@ -65,34 +84,11 @@ interface Gone {
   events: string[];
 }
 
-interface Tally {
-  level: number;
-  won: number;
-  lost: number;
-  drawn: number;
-}
-
-/** How the person has fared against each level, the highest first. */
-export function tallies(matches: readonly KeptGame[]): Tally[] {
-  const found = new Map<number, Tally>();
-  for (const match of matches) {
-    const computer = match.seats.find((seat) => seat.kind === 'computer');
-    if (!match.finished || !isAlone(match) || computer?.kind !== 'computer') continue;
-    const tally = found.get(computer.level) ?? { level: computer.level, won: 0, lost: 0, drawn: 0 };
-    if (match.winner === null) tally.drawn++;
-    else if (match.seats[match.winner].kind === 'person') tally.won++;
-    else tally.lost++;
-    found.set(computer.level, tally);
-  }
-  return [...found.values()].sort((a, b) => b.level - a.level);
-}
-
-function Tallies({ matches }: { matches: readonly KeptGame[] }): JSX.Element | null {
-  const rows = tallies(matches);
+function TallyTable({ name, rows }: { name: string; rows: readonly Tally[] }): JSX.Element | null {
   if (rows.length === 0) return null;
   return (
     <table class="tally">
-      <caption>{t('Against the computer')}</caption>
+      <caption>{name}</caption>
       <thead>
         <tr>
           <td />
@@ -115,7 +111,55 @@ function Tallies({ matches }: { matches: readonly KeptGame[] }): JSX.Element | n
   );
 }
 
-export function YourGames({ current, say, onPlay }: Props): JSX.Element {
+/** Whether the browser may forget all this. */
+function Staying(): JSX.Element {
+  const stays = staysFor();
+  useEffect(() => void lookWhetherItStays(), []);
+  if (stays === true) return <p class="small">{t('The browser has promised to keep your games.')}</p>;
+  return (
+    <p class="small staying">
+      {t('The browser may forget your games when room gets short: save them as a file now and then.')}{' '}
+      {stays === false && (
+        <button type="button" onClick={() => void askToStay()}>
+          {t('Ask it to keep them')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Some of the games. */
+function GameList({
+  name,
+  all,
+  row,
+}: {
+  name: string;
+  all: readonly KeptGame[];
+  row: (match: KeptGame) => JSX.Element;
+}): JSX.Element | null {
+  const [most, setMost] = useState(AT_ONCE);
+  if (all.length === 0) return null;
+  const more = Math.min(AT_ONCE, all.length - most);
+  return (
+    <section class="card" aria-label={name}>
+      <h2>
+        {name} ({all.length})
+      </h2>
+      <ul>{all.slice(0, most).map(row)}</ul>
+      {more > 0 && (
+        <button type="button" onClick={() => setMost(most + AT_ONCE)}>
+          {tn(more, 'Show 1 more', 'Show {0} more')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+export function YourGames({ host, say, onPlay }: Props): JSX.Element {
+  const { session } = host;
+  /** The match on the table, which stays. */
+  const current = session.id;
   const heading = useRef<HTMLHeadingElement>(null);
   const [typed, setTyped] = useState('');
   const [matches, setMatches] = useState(keptGames);
@@ -139,7 +183,14 @@ export function YourGames({ current, say, onPlay }: Props): JSX.Element {
     setGone((before) => before.filter(({ match: { id } }) => id !== match.id));
   }
 
-  const begun = matches.filter((match) => match.unfinished || match.finished);
+  async function open(file: File): Promise<void> {
+    const come = await takeIn(broughtIn(await session.matchesIn(await textOf(file))), (record) => session.eventsOf(record));
+    const text = comeWords(come);
+    notify({ text, bad: come.refused.length > 0 });
+    say(text);
+  }
+
+  const begun = matches.filter(wasPlayed);
   const deleted = gone.filter(({ match }) => !begun.some(({ id }) => id === match.id));
   const shown = [...begun, ...deleted.map(({ match }) => match)]
     .filter((match) => isFound(wordsOf(match), typed))
@@ -173,15 +224,6 @@ export function YourGames({ current, say, onPlay }: Props): JSX.Element {
       </li>
     );
   };
-  const list = (name: string, some: readonly KeptGame[]): JSX.Element | null =>
-    some.length === 0 ? null : (
-      <section class="card" aria-label={name}>
-        <h2>
-          {name} ({some.length})
-        </h2>
-        <ul>{some.map(row)}</ul>
-      </section>
-    );
   return (
     <main class="learn your-games">
       <h1 tabIndex={-1} ref={heading}>
@@ -192,24 +234,27 @@ export function YourGames({ current, say, onPlay }: Props): JSX.Element {
           <span>{t('Search')}</span>
           <input type="search" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
         </label>
-        <button
-          type="button"
-          disabled={begun.length === 0}
-          onClick={() => download('linework.lwg', new Blob([begun.map(({ record }) => record).join('\n')], { type: 'text/plain' }))}
-        >
+        <button type="button" disabled={begun.length === 0} onClick={saveAll}>
           {t('Save all as one file')}
         </button>
+        <OpenFile accept=".lwg,text/plain" label={t('Open saved games')} onFile={(file) => tried(() => open(file))} />
       </div>
+      <NoRoom stays />
+      <Staying />
+      <PlainAddress />
+      <YourSeats typed={typed} say={say} />
       {shown.length === 0 && <p class="card">{begun.length === 0 ? t('No games yet.') : t('No game has these words.')}</p>}
-      {list(
-        t('Running'),
-        shown.filter(({ finished }) => !finished),
-      )}
-      {list(
-        t('Finished'),
-        shown.filter(({ finished }) => finished),
-      )}
-      <Tallies matches={matches} />
+      <GameList name={t('Running')} all={shown.filter(({ finished }) => !finished)} row={row} />
+      <GameList name={t('Finished')} all={shown.filter(({ finished }) => finished)} row={row} />
+      {GAMES.map((game) => (
+        <Fragment key={game}>
+          <TallyTable name={t('{0}: {1}', gameOf(game).title, t('Against the computer'))} rows={gameTallies(games.results, game)} />
+          <TallyTable
+            name={t('{0}: {1}', gameOf(game).title, t('Series against the computer'))}
+            rows={seriesTallies(games.results, game)}
+          />
+        </Fragment>
+      ))}
       <div class="buttons">
         <button type="button" onClick={onPlay}>
           {t('Back to the game')}

@@ -4,7 +4,9 @@
 
 import { expect, type Page } from '@playwright/test';
 import { violations } from './axe';
+import { languages } from '../page/text';
 import { drawn, openPanel, openWith, sit, status, test } from './table';
+import { beside, liniellTour, linja } from './tour';
 
 const spoken = (page: Page) => page.locator('.spoken[role=status]');
 
@@ -27,6 +29,52 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.locator('.cell.legal').first().click();
       await expect(page.locator('.choice')).not.toHaveCount(0);
       expect(await violations(page)).toEqual([]);
+    });
+  });
+}
+
+/** Numbers whose minus is only for the eye. */
+const bareMinus = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent ?? '';
+      if (/[\u2212-]\d/.test(text) && !walker.currentNode.parentElement?.closest('[aria-hidden=true], [role=img], h3, time'))
+        found.push(text);
+    }
+    return found;
+  });
+
+/** Where in a walk axe looks, too, in each language. */
+const LOOKED_AT = ['Linja: the first minute', 'Linja: won', 'Liniell: taken over', 'Liniell: lost', 'review', 'solution', 'Your games'];
+
+/** At which it looks as well, in the language with the longest words. */
+const OTHER_SIZES = [
+  [1280, 800],
+  [844, 390],
+] as const;
+
+for (const [locale, colorScheme, width, height] of [
+  ['en', 'dark', 390, 844],
+  ['en', 'dark', 1280, 900],
+  ...Object.keys(languages).map((each) => [each, 'light', 390, 844] as const),
+] as const) {
+  test.describe(`${locale}, ${colorScheme}, ${width}`, () => {
+    test.use({ locale, colorScheme, viewport: { width, height } });
+
+    test(`axe finds nothing from the first minute to the end, and no minus is only for the eye (${locale}, ${colorScheme}, ${width})`, async ({
+      page,
+    }) => {
+      for (const tour of [linja, liniellTour, beside])
+        for await (const { name } of tour(page)) {
+          if (LOOKED_AT.includes(name))
+            for (const [wide, high] of [...(locale === 'de' ? OTHER_SIZES : []), [width, height]] as const) {
+              await page.setViewportSize({ width: wide, height: high });
+              expect(await violations(page), `${name}, ${wide}`).toEqual([]);
+            }
+          expect(await bareMinus(page), name).toEqual([]);
+        }
     });
   });
 }

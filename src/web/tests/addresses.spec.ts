@@ -26,7 +26,7 @@ async function playSome(page: Page): Promise<string[]> {
   await openWith(page, 2);
   await openPanel(page, 'more');
   await page.getByRole('button', { name: 'Resign' }).click();
-  await expect(status(page)).toHaveText('Computer (level 2) wins');
+  await expect(status(page)).toHaveText('Computer (level 2) won');
   await startNew(page);
   await expect(status(page)).toHaveText('Opening move: 1 row forward');
   return running;
@@ -44,10 +44,10 @@ test('your games: running and finished ones, searched, and gone on with by their
   await expect(rows(page, 'Running')).toHaveCount(1);
   await expect(rows(page, 'Running')).toContainText('You – Computer (level 2)');
   await expect(rows(page, 'Finished')).toHaveCount(1);
-  await expect(rows(page, 'Finished')).toContainText('Computer (level 2) wins');
+  await expect(rows(page, 'Finished')).toContainText('Computer (level 2) won');
   await expect(page.getByRole('row', { name: 'Level 2 0 0 1' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('searchbox', { name: 'Search' }).fill('WINS zen');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('WON zen');
   await expect(rows(page, 'Running')).toHaveCount(0);
   await expect(rows(page, 'Finished')).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search' }).fill('liniell');
@@ -81,7 +81,11 @@ test('a deleted game can be had back, and else is gone', async ({ page }) => {
   await expect(rows(page, 'Finished')).toHaveCount(0);
 });
 
-test('all games are saved as one file', async ({ page }) => {
+const opener = (page: Page) => page.getByLabel('Open saved games');
+
+const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+test('all games are saved as one file, which brings them back', async ({ page }) => {
   const running = await playSome(page);
   await openGames(page);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save all as one file' }).click()]);
@@ -89,6 +93,69 @@ test('all games are saved as one file', async ({ page }) => {
   expect(text.match(/^\[Game "linja"\]$/gm)).toHaveLength(2);
   expect(text).toContain(running.join(' '));
   expect(text).toContain('[Result "0-1"]');
+  const all = () => page.locator('.your-games a.about').allInnerTexts();
+  const listed = await all();
+  const addresses = await page.locator('.your-games a.about').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  expect(listed).toHaveLength(2);
+  for (const left of [1, 0]) {
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(left);
+  }
+  await page.reload();
+  await expect(page.getByText('No games yet.')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Level 2 0 0 1' })).toBeVisible(); // what was played counts all the same
+  await opener(page).setInputFiles(fileOf('all.lwg', text));
+  await expect(notice(page)).toContainText('2 games have come.');
+  expect(await all()).toEqual(listed);
+  await opener(page).setInputFiles(fileOf('all.lwg', text));
+  await expect(notice(page)).toContainText('2 games were here already.');
+  await expect(page.getByRole('row', { name: 'Level 2 0 0 1' })).toBeVisible();
+  await page.goto(addresses.find((address) => address.includes('#/game/')) ?? '');
+  await page.reload();
+  await expect(page.locator('.board.linja')).toBeVisible();
+  // From the table, too; and what is whole of a file that is not.
+  await openPanel(page, 'more');
+  const bad = `${text}\n[Game "linja"]\n\n1. zz *\n\n[Game "linja"]\n[First "Zoe"]\n\n1. ab *\n`;
+  await page.getByLabel('Open a saved game').setInputFiles(fileOf('bad.lwg', bad));
+  await expect(page.getByRole('heading', { name: 'Your games' })).toBeVisible();
+  await expect(notice(page)).toContainText(/1 game has come\. 2 games were here already\. 1 was refused: line \d+: .*zz/);
+  await expect(rows(page, 'Running').filter({ hasText: 'Zoe' })).toHaveCount(1);
+});
+
+test('of thousands of games some are drawn, and all are found', async ({ page }) => {
+  await playSome(page);
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const opening = indexedDB.open('linework');
+        opening.onsuccess = () => {
+          const work = opening.result.transaction('games', 'readwrite');
+          const store = work.objectStore('games');
+          const reading = store.getAll();
+          reading.onsuccess = () => {
+            const [one] = (reading.result as { finished: boolean }[]).filter(({ finished }) => finished);
+            for (let i = 0; i < 2000; i++)
+              store.put({ ...one, id: `many${i}`, at: i, seats: [{ kind: 'person' }, { kind: 'person' }], names: [`Ada ${i}`, 'Ben'] });
+          };
+          work.oncomplete = () => {
+            opening.result.close();
+            done();
+          };
+        };
+      }),
+  );
+  await page.reload();
+  await openGames(page);
+  await expect(page.getByRole('heading', { name: 'Finished (2001)' })).toBeVisible();
+  await expect(rows(page, 'Finished')).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show 50 more' }).click();
+  await expect(rows(page, 'Finished')).toHaveCount(100);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('ADA 1234 ben');
+  await expect(rows(page, 'Finished')).toHaveCount(1);
+  await expect(rows(page, 'Finished')).toContainText('Ada 1234 – Ben');
 });
 
 test('an address of a game that is not here says so', async ({ page }) => {
@@ -128,4 +195,27 @@ test('Back closes a panel before it leaves, and passes over one that was closed 
   await expect(panels(page)).toHaveCount(0);
   await page.evaluate(() => history.back());
   await expect(page.getByRole('heading', { name: 'Learn' })).toBeVisible();
+});
+
+test('a file of one game that is here brings what was played elsewhere, and says so', async ({ page }) => {
+  const record = (moves: string) => `[Game "linja"]\n[First "You"]\n[Second "Computer level 0"]\n[Id "phone"]\n\n1. ${moves} *\n`;
+  const open = async (moves: string) => {
+    await openPanel(page, 'more');
+    await page.getByLabel('Open a saved game').setInputFiles(fileOf('one.lwg', record(moves)));
+  };
+  await sit(page);
+  await open('ab hg');
+  await expect(turns(page)).toHaveText(['ab', 'hg']);
+  await expect(notice(page)).toHaveCount(0);
+  await open('ab hg 2. bc gf');
+  await expect(notice(page)).toContainText('1 game was brought up to date.');
+  await expect(turns(page)).toHaveText(['ab', 'hg', 'bc', 'gf']);
+  await open('ab hg');
+  await expect(notice(page)).toContainText('1 game was here already.');
+  await expect(turns(page)).toHaveText(['ab', 'hg', 'bc', 'gf']);
+  await open('ab hg 2. bc fe');
+  await expect(notice(page)).toContainText('1 game has come.');
+  await expect(turns(page)).toHaveText(['ab', 'hg', 'bc', 'fe']);
+  await openGames(page);
+  await expect(rows(page, 'Running')).toHaveCount(2);
 });

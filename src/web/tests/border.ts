@@ -19,8 +19,8 @@ export interface Border {
 export const startBorder = async (): Promise<Border> =>
   openBorder(await WebAssembly.compile(new Uint8Array(await readFile(join(built, 'linework.wasm')))), built);
 
-/** `folder`: where the weights of Linja's evaluation are. */
-export function openBorder(engine: WebAssembly.Module, folder = 'build/wasm'): Border {
+/** `folder`: where the weights of Linja's evaluation are; `tables`: those of exact values, by name. */
+export function openBorder(engine: WebAssembly.Module, folder = 'build/wasm', tables: Map<string, Uint8Array> = new Map()): Border {
   const refuse = (): number => 52;
   let weights: Uint8Array[] | null = null;
   const instance = new WebAssembly.Instance(engine, {
@@ -28,6 +28,14 @@ export function openBorder(engine: WebAssembly.Module, folder = 'build/wasm'): B
       weights(ruleSet: number, out: number): void {
         weights ??= readWeights(join(folder, 'weights.wasm'));
         new Uint8Array(memory.buffer).set(weights[ruleSet] ?? [], out);
+      },
+      table_stamp: () => tables.size,
+      table_length: (name: number): number => tables.get(textAt(name))?.length ?? 0,
+      table_read(name: number, offset: number, out: number, bytes: number): number {
+        const piece = tables.get(textAt(name))?.subarray(offset, offset + bytes);
+        if (piece?.length !== bytes) return 0;
+        new Uint8Array(memory.buffer).set(piece, out);
+        return 1;
       },
     },
     wasi_snapshot_preview1: {
@@ -48,13 +56,15 @@ export function openBorder(engine: WebAssembly.Module, folder = 'build/wasm'): B
     linework_line: (bytes: number) => number;
   };
   _initialize();
+  const textAt = (begin: number): string => {
+    const all = new Uint8Array(memory.buffer);
+    return new TextDecoder().decode(all.slice(begin, all.indexOf(0, begin)));
+  };
   const raw = (line: string): string => {
     const bytes = new TextEncoder().encode(line);
     const room = linework_room(bytes.length);
     new Uint8Array(memory.buffer).set(bytes, room);
-    const begin = linework_line(bytes.length);
-    const all = new Uint8Array(memory.buffer);
-    return new TextDecoder().decode(all.slice(begin, all.indexOf(0, begin)));
+    return textAt(linework_line(bytes.length));
   };
   return Object.assign((line: string) => readLines(raw(line)), { raw });
 }

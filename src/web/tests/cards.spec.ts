@@ -142,7 +142,7 @@ test('the loser begins the next game, also without a series', async ({ page }) =
   await expect(page.getByRole('radio', { name: 'Opponent' })).toBeChecked(); // nobody has lost yet
   await page.locator('.controls').getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
-  await expect(page.locator('.status h1')).toHaveText('Computer (level 2) wins');
+  await expect(page.locator('.status h1')).toHaveText('Computer (level 2) won');
   await page.locator('.controls').getByRole('button', { name: 'New game' }).click();
   await expect(page.getByRole('radio', { name: 'I', exact: true })).toBeChecked();
 });

@@ -167,9 +167,9 @@ test('the colour that was chosen is followed in words, on the board, in the revi
   await fresh.close();
   await page.getByRole('button', { name: 'Review the game' }).click();
   await expect(page.locator('.summary')).toBeVisible();
-  await expect(status(page)).toHaveText(/^1\. Black played/);
+  await expect(status(page)).toHaveText(/^1\. You played/);
   await expect(page.locator('.chart figcaption')).toHaveText('Points ahead for Black');
-  await expect(page.locator('.status')).toContainText('for Black.');
+  await expect(page.locator('.status')).toContainText('for you.');
   await expect(page.locator('.summary th').filter({ hasText: 'You' }).locator('.badge-black')).toHaveCount(1);
   await page.getByRole('button', { name: 'Back to the game' }).click();
   await openPanel(page, 'new-game');

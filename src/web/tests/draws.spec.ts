@@ -96,7 +96,7 @@ async function promised(page: Page): Promise<string[]> {
 async function resign(page: Page): Promise<void> {
   await control(page, 'More').click();
   await page.getByRole('button', { name: 'Resign' }).click();
-  await expect(status(page)).toHaveText(/win/);
+  await expect(status(page)).toHaveText(/won/);
 }
 
 const everythingKept = async (page: Page): Promise<string> =>
@@ -173,7 +173,7 @@ test('a told game is over for good, and its draws prove right', async ({ page })
   await expect(page.locator('.cell.legal:not(.faint)')).toHaveCount(0);
   await expect(turns(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'To the end' }).click();
-  await expect(status(page)).toHaveText(/win/);
+  await expect(status(page)).toHaveText(/won/);
 
   await control(page, 'Next game').click();
   await expect(turns(page)).toHaveCount(0);

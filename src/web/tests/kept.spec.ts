@@ -43,7 +43,7 @@ test('who resigns while looking back keeps all turns', async ({ page }) => {
   await page.getByRole('button', { name: 'To the start' }).click();
   await expect(page.locator('.moves [aria-current]')).toHaveCount(0);
   await resign(page);
-  await expect(status(page)).toHaveText('Computer (level 2) wins');
+  await expect(status(page)).toHaveText('Computer (level 2) won');
   expect(await turnCount(page)).toBe(4);
   await expect(turns(page).nth(3)).toHaveAttribute('aria-current', 'step');
 });
@@ -56,7 +56,7 @@ test('a resignation is taken back by undo, without a turn', async ({ page }) => 
   await openWith(page, 0);
   const played = await turns(page).allTextContents();
   await resign(page);
-  await expect(status(page)).toHaveText('Computer (level 2) wins');
+  await expect(status(page)).toHaveText('Computer (level 2) won');
   await control(page, 'Undo').click();
   await expect(status(page)).toHaveText('Opening move: 1 row forward');
   expect(await turns(page).allTextContents()).toEqual(played);
@@ -72,7 +72,7 @@ test('a clock that runs out while somebody looks back keeps all turns, and the g
   await page.getByRole('button', { name: 'To the start' }).click();
   await expect(page.locator('.moves [aria-current]')).toHaveCount(0);
   await page.clock.fastForward(200_000);
-  await expect(status(page)).toHaveText('Computer (level 2) wins');
+  await expect(status(page)).toHaveText('Computer (level 2) won');
   expect(await turnCount(page)).toBe(4);
   // What is over by the clock can be looked at, again and again, but not played on.
   await control(page, 'Undo').click();
@@ -84,7 +84,7 @@ test('a clock that runs out while somebody looks back keeps all turns, and the g
   expect(await turnCount(page)).toBe(4);
   await page.reload();
   await page.getByRole('button', { name: 'To the end' }).click();
-  await expect(status(page)).toHaveText('Computer (level 2) wins');
+  await expect(status(page)).toHaveText('Computer (level 2) won');
   expect(await turnCount(page)).toBe(4);
 });
 
@@ -134,7 +134,7 @@ test('without storage a game lasts as long as the page', async ({ page }) => {
     };
   });
   await sit(page);
-  await expect(notice(page)).toContainText('This device has no room to keep the game');
+  await expect(notice(page)).toContainText('This browser keeps nothing for the page');
   await openWith(page, 0);
   const played = await turns(page).allTextContents();
   await page.getByRole('button', { name: 'Liniell' }).click();
@@ -309,7 +309,7 @@ test('what one window does to a game another shows, and both can go on', async (
   await openWith(other, 3);
   await expect(turns(page)).toHaveText(await turns(other).allTextContents());
   await resign(page);
-  await expect(status(other)).toHaveText('Computer (level 2) wins');
+  await expect(status(other)).toHaveText('Computer (level 2) won');
   const { events } = await keptMatches(page);
   expect(events.map(({ n }) => n)).toEqual(events.map((_, i) => i + 1));
   expect(events.at(-1)?.text).toMatch(/^over result=0-1 reason=resigned/);

@@ -6,9 +6,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { command, readState, readSteps, type GameName, type Lines } from '../page/answers';
 import { courseOf, kindWord, LESSON_SEED, type Done, type Lesson } from '../page/lesson';
+import { gameOf } from '../page/games/list';
 import { CHAPTERS, isChapter } from '../page/games/linja/lessons';
 import { readMove } from '../page/games/liniell/scene';
-import { ROWS, stepsOf, worth } from '../page/games/linja/pawns';
+import { ROWS, stepsOf } from '../page/games/linja/pawns';
 import { violations } from './axe';
 import { startBorder, type Border } from './border';
 import { secondsLeft, test } from './table';
@@ -118,6 +119,16 @@ test('every lesson of Linja is in a course or a chapter, under the number it is 
   }
 });
 
+test('a step into the goal is shown and told as the edition has it', async ({ page }) => {
+  await page.goto('?pause=0#learn/linja/14');
+  await expect(lesson(page)).toHaveText('Open into the goal');
+  await page.locator('[data-cell=a6]').click();
+  await expect(page.locator('.met.would')).toHaveText('1');
+  await button(page, 'Hint').click();
+  await button(page, 'Show me').click();
+  await expect(page.locator('.said-hint')).toHaveText('Like this: g to h, follow-up of 1 row with a.');
+});
+
 test('what an ending is worth depends on the edition, as the lessons say', async () => {
   const border = await startBorder();
   const points = (rules: string, number: number, turn: string): readonly number[] => {
@@ -144,12 +155,17 @@ test('what an ending is worth depends on the edition, as the lessons say', async
 test('the points on the rule cards are those of the rules code', async () => {
   const border = await startBorder();
   for (const rules of ['zen', 'second', '2003']) {
+    const worth =
+      gameOf('linja')
+        .card(rules)
+        .points?.(border(command('start', 'linja', rules))) ?? [];
+    expect(worth).toHaveLength(ROWS);
     // Six pawns on the row, the other six on their own line; a row between the lines holds no more.
     for (let row = 0; row < ROWS; row++) {
       const pawns = Array.from({ length: ROWS }, (_, i) => Number(i === row && 6) + Number(i === 0 && 6));
       const rows = pawns.map((count, i) => `${count.toString(13)}${pawns[ROWS - 1 - i]?.toString(13)}`);
       setUp(border, 'linja', rules, `${rows.join('/')} a`);
-      const points = 6 * worth(rules, 'a', row) + 6 * worth(rules, 'a', 0);
+      const points = 6 * (worth[row] ?? 0) + 6 * (worth[0] ?? 0);
       expect(readState(border('state')).points, `${rules}, row ${row}`).toEqual([points, points]);
     }
   }
@@ -377,7 +393,7 @@ test('a turn that was not asked for gets a kind word, and the position is back',
   await button(page, 'Hint').click();
   await expect(page.locator('.said-hint')).toContainText('three pawns');
   await button(page, 'Show me').click();
-  await expect(page.locator('.said-hint')).toContainText('opening move b to c, follow-up a to d');
+  await expect(page.locator('.said-hint')).toContainText('b to c, follow-up of 3 rows with a');
   await expect(page.locator('.hinted')).toHaveCount(2);
   await expect(page.locator('[data-cell=a0]')).toHaveAttribute('aria-label', /4 pawns.*may go to b/);
   await makeLinjaTurn(page, 'bc/dg');
@@ -457,12 +473,15 @@ test('the clocks of the running game stand still during a lesson', async ({ page
   await expect.poll(() => secondsLeft(page, 0)).toBeLessThanOrEqual(standing - 10);
 });
 
+/** Less than nothing, as it is seen and as it is heard. */
+const less = (points: number): string => `−${points}minus ${points}`;
+
 test('the rule cards open, and mark what differs', async ({ page }) => {
   await page.goto('?pause=0');
   await page.locator('.controls').getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'Rule card' }).click();
   await expect(page.locator('.rule-card h1')).toHaveText('Linja: Zen edition');
-  await expect(page.locator('.rule-card td')).toHaveText(['−1', '−1', '−1', '−1', '1', '2', '3', '5']);
+  await expect(page.locator('.rule-card td')).toHaveText([less(1), less(1), less(1), less(1), '1', '2', '3', '5']);
   await page.getByRole('link', { name: 'Linja: First edition, 2003' }).click();
   await expect(page.locator('.rule-card td')).toHaveText(['0', '0', '0', '0', '1', '2', '3', '5']);
   await expect(page.locator('.rule-card li.differs').filter({ hasText: 'another full turn' }).first()).toBeVisible();
@@ -474,7 +493,7 @@ test('the rule cards open, and mark what differs', async ({ page }) => {
   // In a window of its own, so that what was chosen stays.
   const [card] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Rule card' }).click()]);
   await expect(page.getByLabel(/Second edition/)).toBeChecked();
-  await expect(card.locator('.rule-card td')).toHaveText(['−5', '−3', '−2', '−1', '1', '2', '3', '5']);
+  await expect(card.locator('.rule-card td')).toHaveText([less(5), less(3), less(2), less(1), '1', '2', '3', '5']);
 });
 
 test('a rule card is printed black on white, also from a dark page', async ({ page }) => {

@@ -6,6 +6,7 @@
 import { expect, type Page } from '@playwright/test';
 import { violations } from './axe';
 import { control, firstTurns, sit, status, test } from './table';
+import { LATE_LINIELL, openRecord } from './tour';
 
 const end = (page: Page) => page.locator('.end');
 
@@ -37,6 +38,30 @@ test('a first game says on the board what one wants, until a turn is made', asyn
   await expect(page.locator('.goal')).toHaveCount(0);
 });
 
+for (const [width, height] of [
+  [360, 640],
+  [320, 568],
+  [740, 360],
+] as const) {
+  test(`the points say who is ahead where there is room for nothing else (${width} x ${height})`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await sit(page);
+    await expect(page.locator('.goal')).toContainText('the last rows pay 1, 2, 3, 5 points');
+    const lead = page.locator('.score .lead');
+    await expect(lead).toHaveText('Nobody is ahead.');
+    await expect(lead).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.score .facts')).toBeHidden();
+    await control(page, 'More').click();
+    const record = '[Game "linja"]\n[First "You"]\n[Second "Computer level 0"]\n[SetUp "1"]\n[Position "08/03/00/10/01/00/20/90 a"]\n\n*\n';
+    await page.locator('input[type=file]').setInputFiles({ name: 'late.lwg', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await expect(lead).toHaveText('You lead by 2 points.');
+    await expect(lead).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Liniell' }).click();
+    await expect(lead).toHaveText('Nobody is ahead.');
+    await expect(lead).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test('who just wants to play is told no more', async ({ page }) => {
   await sit(page, 'liniell');
   await expect(page.locator('.goal')).toContainText('blue rhomb');
@@ -51,7 +76,7 @@ test('who just wants to play is told no more', async ({ page }) => {
 test('the end says why, by how much and from which rows, and leads on', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await win(page, 'Computer level 2');
-  await expect(status(page)).toHaveText('You win');
+  await expect(status(page)).toHaveText('You won');
   await expect(end(page)).toContainText('You won by 2 points.');
   await expect(end(page)).toContainText('All pawns have passed each other.');
   await expect(end(page).getByRole('row', { name: /^Red/ })).toHaveText('Red1645');
@@ -63,6 +88,34 @@ test('the end says why, by how much and from which rows, and leads on', async ({
   await end(page).getByRole('button', { name: 'Try level 3' }).click();
   await expect(page.locator('.score')).toContainText('Computer (level 3)');
   await expect(end(page)).toHaveCount(0);
+});
+
+const LINIELL_OVER = `${LATE_LINIELL} a5n`;
+const LEVEL =
+  '1. d4e+E d5n+W 2. d3e+N<d4E e5e+N<d5W 3. c4w+N<d3N c5n+E<e5N 4. f5e d2n 5. c2n e4w+S 6. f4s+N<c4N e3e 7. e2n+E<f4N f2n+N<c5E 8. c3n+N f3n+N<f2N';
+
+test('the end of Liniell says why, by how much and from which lines: lost, won and drawn', async ({ page }) => {
+  await sit(page, 'liniell');
+  for (const [first, second, record, title, words] of [
+    ['You', 'Computer level 2', `${LINIELL_OVER} 0-1`, 'Computer (level 2) won', 'You lost by 6 points. All tiles are laid.'],
+    ['Computer level 2', 'You', `${LINIELL_OVER} 0-1`, 'You won', 'You won by 6 points. All tiles are laid.'],
+    ['You', 'Computer level 2', `[Seed "77"]\n\n${LEVEL} 1/2-1/2`, 'A draw', 'A draw. (\\d+) to \\1 points. All tiles are laid.'],
+    ['Ada', 'Ben', `${LINIELL_OVER} 0-1`, 'Ben won', 'Ben won by 6 points. All tiles are laid.'],
+  ] as const) {
+    await openRecord(page, `[Game "liniell"]\n[First "${first}"]\n[Second "${second}"]\n${record}\n`, 16);
+    await expect(status(page)).toHaveText(title);
+    await expect(end(page).locator('p').first()).toHaveText(new RegExp(`^\\s*${words}$`));
+    const sums = { Yellow: 0, Green: 0 };
+    for (const line of await end(page).locator('.routes li').allTextContents()) {
+      const [, colour, points] = /^(Yellow|Green): .*: (\d+) points?$/.exec(line.trim()) ?? [];
+      sums[colour as 'Yellow' | 'Green'] += Number(points);
+    }
+    expect(sums.Green - sums.Yellow).toBe(title === 'A draw' ? 0 : 6);
+    await expect(page.locator('.joy')).toHaveCount(title === 'You won' || first === 'Ada' ? 1 : 0);
+    // Mistakes are mine only where I am the one person.
+    await expect(end(page).getByRole('button', { name: first === 'Ada' ? 'Review the game' : 'Review my mistakes' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  }
 });
 
 test('a device with a share sheet of its own is asked to share', async ({ page }) => {

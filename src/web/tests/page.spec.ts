@@ -187,8 +187,9 @@ test('a series: the loser starts the next game', async ({ page }) => {
   await openWith(page, 0);
   await control(page, 'More').click();
   await page.getByRole('button', { name: 'Resign' }).click();
-  await expect(status(page)).toHaveText('Computer (level 2) wins');
+  await expect(status(page)).toHaveText('Computer (level 2) won');
   await expect(page.locator('.status')).toContainText('You resigned. Games: 0 to 1.');
+  await expect(page.locator('.end p')).toHaveText('You lost: You resigned.');
   await control(page, 'Next game').click();
   await expect(page.locator('.score')).toContainText('games 0 to 1');
   await expect(status(page)).toHaveText('Opening move: 1 row forward');
@@ -262,7 +263,7 @@ test('a clock that runs out ends the game', async ({ page }) => {
   await page.clock.fastForward(60_000);
   await expect.poll(() => secondsLeft(page, 0)).toBeLessThanOrEqual(before - 60);
   await page.clock.fastForward(120_000);
-  await expect(status(page)).toHaveText('Computer (level 2) wins');
+  await expect(status(page)).toHaveText('Computer (level 2) won');
 });
 
 test('time that was used stays used over a look at the other game', async ({ page }) => {
@@ -341,15 +342,21 @@ test.describe('with a service worker', () => {
     newer.renew();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     for (const each of [page, other]) await expect(notice(each)).toContainText('There is a new version of this page.');
+    // It is offered until it is taken, whatever else is done.
+    await openWith(page, 2);
+    for (const each of [page, other]) {
+      await expect(turns(each)).toHaveCount(4);
+      await expect(notice(each)).toContainText('There is a new version of this page.');
+    }
     const reloaded = [page.waitForEvent('load'), other.waitForEvent('load')];
     await other.getByRole('button', { name: 'Use it now' }).click();
     await Promise.all(reloaded);
     for (const each of [page, other]) {
       await expect(each.locator('script[src="app-NEWER.js"]')).toHaveCount(1);
-      await expect(turns(each)).toHaveCount(2);
+      await expect(turns(each)).toHaveCount(4);
     }
     // The engine of a page that has its own files can be had again.
-    await openWith(other, 2);
+    await openWith(other, 4);
     newer.close();
   });
 });

@@ -6,6 +6,7 @@
 import { expect, type Page } from '@playwright/test';
 import { languages } from '../page/text';
 import { control, drawn, sit, status, test } from './table';
+import { beside, LATE_LINJA, liniellTour, linja, openRecord, sitAt, TURN } from './tour';
 
 const SIZES = [
   [360, 640],
@@ -26,6 +27,7 @@ const outOfSight = (page: Page, parts: readonly string[]): Promise<string[]> =>
       const box = element?.getBoundingClientRect();
       if (!element || !box?.width) return false;
       const within = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
+      if (getComputedStyle(element).pointerEvents === 'none') return within; // a touch goes through it, and so would this look
       const onTop = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
       return within && !!onTop && (element.contains(onTop) || onTop.contains(element));
     };
@@ -42,38 +44,67 @@ async function seenAtEachSize(page: Page, state: string, parts: readonly string[
   await page.setViewportSize({ width: 360, height: 640 });
 }
 
-const TURN = ['.score > ul', '.board', '.status h1', '.controls'];
-
 for (const locale of Object.keys(languages)) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test(`a turn of Linja needs no scrolling (${locale})`, async ({ page }) => {
-      await sit(page);
-      await expect(page.locator('.controls button').first()).toBeVisible();
-      await seenAtEachSize(page, 'opening', [...TURN, '.status p']);
-      for (let said = 1; said <= 3; said++) {
-        await page.locator(said === 1 ? '.controls button:nth-child(3)' : '.hint button:first-child').tap();
-        await expect(page.locator('.hint li')).toHaveCount(said);
-        await seenAtEachSize(page, `hint ${said}`, [...TURN, '.hint ol', '.hint .quiet']);
-      }
-      await page.locator('.hint .quiet').tap();
-      await page.locator('[data-cell="a0"]').tap();
-      await page.locator('[data-cell="a1"]').tap();
-      await expect(page.locator('.controls .primary')).toBeVisible();
-      await seenAtEachSize(page, 'follow-up', [...TURN, '.status p', '.controls .primary']);
-    });
+    for (const [name, tour] of Object.entries({ Linja: linja, Liniell: liniellTour, 'review and puzzle': beside })) {
+      test(`what matters is seen without scrolling: ${name} (${locale})`, async ({ page }) => {
+        for await (const { name, parts } of tour(page)) await seenAtEachSize(page, name, parts);
+      });
+    }
 
-    test(`a turn of Liniell needs no scrolling (${locale})`, async ({ page }) => {
-      await sit(page, 'liniell');
-      await expect(page.locator('.cell.legal')).toHaveCount(1);
-      await seenAtEachSize(page, 'tile', [...TURN, '.tray-tile svg', '.tray-tile span']);
-      await page.locator('.cell.legal').tap();
-      await expect(page.locator('.choices button').first()).toBeVisible();
-      await seenAtEachSize(page, 'marker', [...TURN, '.tray-tile span', '.choices', '.choices button:last-child', '.controls .primary']);
-    });
+    for (const [width, height] of [
+      [320, 568],
+      [740, 360],
+    ] as const) {
+      test(`what ends a panel is under the thumb (${locale}, ${width})`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await sit(page);
+        for (const [nth, panel] of [
+          [2, '.new-game'],
+          [1, '.more'],
+        ] as const) {
+          await page.locator(`.controls button:nth-last-child(${nth})`).tap();
+          await expect(page.locator(panel)).toBeVisible();
+          await expect.poll(() => outOfSight(page, [`${panel} h2`, `${panel} .ending`, `${panel} .ending button:last-child`])).toEqual([]);
+          await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+          await expect.poll(() => outOfSight(page, [`${panel} .ending`])).toEqual([]);
+          await page.locator(`${panel} .ending button`).last().tap();
+        }
+        await page.locator('.controls button:nth-last-child(2)').tap();
+        await page.locator('.new-game .ending button').first().tap();
+        await expect(page.locator('.new-game')).toHaveCount(0);
+      });
+    }
   });
 }
+
+test('a phone is felt at each step, once that is wanted, and at the end', async ({ page }) => {
+  await page.addInitScript(() => {
+    const felt: unknown[] = [];
+    Object.assign(globalThis, { felt });
+    Object.assign(navigator, { vibrate: (pattern: unknown) => felt.push(pattern) });
+  });
+  const felt = (): Promise<unknown[]> => page.evaluate(() => (globalThis as unknown as { felt: unknown[] }).felt);
+  await sit(page);
+  await page.locator('[data-cell="a0"]').tap();
+  await page.locator('[data-cell="a1"]').tap();
+  await expect(control(page, 'No follow-up')).toBeVisible();
+  expect(await felt()).toEqual([]);
+  await control(page, 'More').tap();
+  await page.getByLabel('Vibration').check();
+  await page.getByRole('button', { name: 'Back to the game' }).tap();
+  await page.locator('[data-cell="a0"]').tap();
+  await page.locator('[data-cell="a2"]').tap();
+  await expect.poll(async () => (await felt()).length).toBeGreaterThan(0);
+  expect(new Set(await felt())).toEqual(new Set([12]));
+  await openRecord(page, LATE_LINJA, 0);
+  await page.locator('[data-cell="a3"]').tap();
+  await page.locator('[data-cell="a4"]').tap();
+  await expect(page.locator('.end')).toBeVisible();
+  await expect.poll(felt).toContainEqual([30, 60, 30]);
+});
 
 test('the controls keep their places, whoever is to move', async ({ page }) => {
   await page.goto('?seed=1&pause=100000'); // the computer shows its first step for as long
@@ -145,20 +176,50 @@ for (const [width, height] of [
   });
 }
 
+/** A language at four times its size: one column, nothing beside the screen, nothing under anything else. */
+async function oneColumn(page: Page, name: string): Promise<void> {
+  await drawn(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320);
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('main button, main a, main h1, main h2, main p, main li')]
+      .filter((each) => {
+        const { left, right, width } = each.getBoundingClientRect();
+        if (width <= 1 || (left >= -1 && right <= 321)) return false;
+        // What can be drawn aside within a box of its own is not cut.
+        for (let box = each.parentElement; box; box = box.parentElement) if (getComputedStyle(box).overflowX === 'auto') return false;
+        return true;
+      })
+      .map((each) => each.textContent),
+  );
+  expect(cut, name).toEqual([]);
+  const boxes = await page.locator('.stage > *:visible').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()));
+  for (const [i, box] of boxes.entries()) if (i > 0) expect(box.top, name).toBeGreaterThanOrEqual(boxes[i - 1]!.bottom);
+}
+
+for (const locale of Object.keys(languages)) {
+  test.describe(`${locale}, four times enlarged`, () => {
+    test.use({ viewport: { width: 320, height: 200 }, locale });
+
+    test(`one thing stands under the other (${locale})`, async ({ page }) => {
+      for (const tour of [linja, liniellTour, beside]) for await (const { name } of tour(page)) await oneColumn(page, name);
+      for (const address of ['#learn', '#learn/liniell/2', '#rules/linja/zen', '#box', '#about', '#tiles', '#/games', '#puzzle/linja/1']) {
+        await page.evaluate((hash) => void (location.hash = hash), address);
+        await expect(page.locator('main :is(h1, h2)').first()).toBeVisible();
+        await oneColumn(page, address);
+      }
+      await sitAt(page, 'Linja');
+      for (const nth of [2, 1]) {
+        await page.locator(`.controls button:nth-last-child(${nth})`).tap();
+        await expect(page.locator('.beside')).toBeVisible();
+        await oneColumn(page, `panel ${nth}`);
+        await page.locator('.ending button').last().tap();
+      }
+    });
+  });
+}
+
 test.describe('German, four times enlarged', () => {
   test.use({ viewport: { width: 320, height: 200 }, locale: 'de-DE' });
-
-  for (const address of ['', '#learn/liniell/2', '#puzzle/linja/1', '#review'] as const) {
-    test(`one thing stands under the other (${address || 'the table'})`, async ({ page }) => {
-      await page.goto(`?seed=1&pause=0${address}`);
-      await expect(page.locator('.board')).toBeVisible();
-      await drawn(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-      const tops = await page.locator('.stage > *').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()));
-      expect(tops.length).toBeGreaterThan(2);
-      for (const [i, box] of tops.entries()) if (i > 0) expect(box.top).toBeGreaterThanOrEqual(tops[i - 1]!.bottom);
-    });
-  }
 
   test('the keys are not wider than the screen', async ({ page }) => {
     await sit(page);

@@ -59,14 +59,49 @@ test('the solution can be seen, which ends the streak; then comes the next', asy
   await control(page, 'Next puzzle').click();
   await expect(status(page)).not.toHaveText(/Puzzle 3/);
   await expect(page.locator('.task').first()).toBeVisible();
-  expect(page.url()).toMatch(/#\/puzzle\/linja\/\d+$/);
+  await expect(page).toHaveURL(/#\/puzzle\/linja\/\d+$/);
 });
 
 test('a puzzle of Liniell is posed', async ({ page }) => {
   await openPuzzle(page, 'liniell/1');
-  await expect(page.locator('.task').first()).toContainText('find the one turn that keeps a chance of');
+  await expect(page.locator('.task').first()).toContainText('find the one turn that keeps a chance of 33.3 % to win.');
   await expect(page.locator('.board.liniell .cell.legal').first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
+});
+
+test('puzzles begin easy; difficulty and theme can be chosen, and are kept; what is certain reads so', async ({ page }) => {
+  await page.goto('?pause=0#/puzzle/liniell');
+  await expect(page.getByLabel('Grade 1 of 5')).toBeVisible();
+  await expect(page.locator('.task').first()).toHaveText('Yellow to move: find the one turn that wins for certain.');
+  await expect(page.locator('.task').nth(1)).toHaveText('Every other one loses for certain.');
+  await expect(page).toHaveURL(/#\/puzzle\/liniell\/3$/);
+  await page.getByLabel('Difficulty').selectOption('hard');
+  await expect(page.getByLabel('Grade 4 of 5')).toBeVisible();
+  await page.getByLabel('Theme').selectOption('a marker moves');
+  await expect(page.locator('.status h1')).toHaveText('Puzzle 4');
+  await control(page, 'Show the solution').click();
+  await expect(page.locator('.answer')).toContainText('About: a marker moves');
+  await control(page, 'Next puzzle').click();
+  await expect(page.locator('.status h1')).not.toHaveText('Puzzle 4');
+  await expect(page.getByLabel('Grade 4 of 5')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Theme')).toHaveValue('marker');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('the puzzle of the day comes from the date, in UTC, and names its rules', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-11-18T23:59:00Z'));
+  await page.goto('?pause=0#/puzzle/linja');
+  await page.getByRole('button', { name: 'Puzzle of the day' }).click();
+  await expect(page.locator('.status h1')).toHaveText('Puzzle of November 18');
+  await expect(page).toHaveURL(/#\/puzzle\/linja\/2026-11-18$/);
+  await expect(page.locator('.status')).toContainText('Zen edition');
+  // As `linework puzzle --date 2026-11-18` has it (tests/data/cli-coach.t).
+  await make(page, 'gf', 'fd');
+  await expect(page.locator('.answer')).toContainText('Right!');
+  await expect(page.getByRole('button', { name: 'Puzzle of the day' }).getByLabel('solved')).toBeVisible();
+  await page.goto('#/puzzle/linja/2026-11-19');
+  await expect(page.locator('.status h1')).toHaveText('Puzzle of November 19');
 });
 
 test('another puzzle that is wanted during the search is the one that comes', async ({ page }) => {
@@ -74,16 +109,38 @@ test('another puzzle that is wanted during the search is the one that comes', as
   await page.addInitScript(() => {
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (this: Worker, request: { lines: string[] }): void {
-      if (!request.lines.some((line) => line.startsWith('puzzle\t2\tliniell'))) post.call(this, request);
+      if (!request.lines.some((line) => line.startsWith('puzzle\t999\tliniell'))) post.call(this, request);
     };
   });
-  await page.goto('?pause=0#puzzle/liniell/2');
+  await page.goto('?pause=0#puzzle/liniell/999');
   await expect(page.locator('.waiting')).toBeVisible();
-  await page.locator('.streak').getByRole('button', { name: 'Linja' }).click();
+  await page.locator('.wishes').getByRole('button', { name: 'Linja' }).click();
   await expect(page.locator('.task').first()).toBeVisible();
   await expect(page.locator('.board.linja')).toBeVisible();
-  await expect.poll(() => page.url()).toMatch(/#\/puzzle\/linja\/\d+$/);
+  await expect(page).toHaveURL(/#\/puzzle\/linja\/\d+$/);
   await expect(page.locator('.notice')).toHaveCount(0);
+});
+
+test('a puzzle that is pressed for at the moment in which another is found is the one that comes', async ({ page }) => {
+  // The last answer about the first one comes once the press was heard, and before the page has drawn anything.
+  await page.addInitScript(() => {
+    const post = Worker.prototype.postMessage;
+    let isLooking = false;
+    Worker.prototype.postMessage = function (this: Worker, request: { lines: string[] }): void {
+      isLooking ||= request.lines.some((line) => line.startsWith('puzzle\t'));
+      if (!isLooking || request.lines[0] !== 'view\t' || 'pressed' in window) return post.call(this, request);
+      Object.assign(window, { pressed: () => post.call(this, request) });
+    };
+  });
+  await page.goto('?pause=0#/puzzle/linja');
+  await page.waitForFunction(() => 'pressed' in window);
+  await page.getByRole('button', { name: 'Puzzle of the day' }).evaluate((button: HTMLElement) => {
+    button.click();
+    (window as unknown as { pressed: () => void }).pressed();
+  });
+  await expect(page.locator('.status h1')).toContainText('Puzzle of');
+  await expect(page).toHaveURL(/#\/puzzle\/linja\/\d{4}-\d\d-\d\d$/);
+  await expect(page.locator('.task').first()).toBeVisible();
 });
 
 test('puzzles leave the running game alone', async ({ page }) => {

@@ -76,13 +76,14 @@ test('the next mistake is the known blunder, with what was better and why', asyn
   await sit(page);
   await openGame(page, BLUNDER);
   await review(page);
+  await expect(page.locator('.worst h2')).toHaveText('The costliest turns');
   await control(page, 'Next mistake').click();
   await expect(status(page)).toHaveText(/^2\. Red played de\/ef/);
   await expect(page.locator('.status')).toContainText('blunder: it gives away 4 points.');
   await expect(page.locator('.status')).toContainText(
     'Better is gh/fg+ef/fg. Its follow-up lands on the empty row g and earns an extra turn.',
   );
-  await expect(page.locator('.status')).toContainText('Best +2, played −2 for Red.');
+  await expect(page.locator('.status')).toContainText(/Best \+2, played −2minus 2 for Red\./);
   await expect(page.locator('.marks li')).toHaveCount(2);
   await expect(page.locator('.summary .accuracy td')).toHaveText(['63\u00a0%', '100\u00a0%']);
   await page.getByText('The best turns here').click();
@@ -90,6 +91,61 @@ test('the next mistake is the known blunder, with what was better and why', asyn
   await page.getByRole('button', { name: 'Better', exact: true }).click();
   await expect(page.locator('.arc.hinted')).toHaveCount(4);
   expect(await violations(page)).toEqual([]);
+});
+
+/** The game with the blunder between me and the computer. */
+const blunderOf = (first: string, second: string): string =>
+  BLUNDER.replace(/\[First ".*"\]/, `[First "${first}"]`).replace(/\[Second ".*"\]/, `[Second "${second}"]`);
+const COMPUTER = 'Computer level 3';
+
+test('my mistakes come first, and I am told so; the costliest are explained and can be mended', async ({ page }) => {
+  await sit(page);
+  await openGame(page, blunderOf(COMPUTER, 'You'));
+  await review(page);
+  await expect(page.locator('.worst')).toHaveText('You made no mistakes.');
+  await control(page, 'Back to the game').click();
+  await openGame(page, blunderOf('You', COMPUTER));
+  await review(page);
+  await expect(page.locator('.worst h2')).toHaveText('Your costliest turns');
+  const worst = page.locator('.worst li');
+  await expect(worst).toHaveCount(2);
+  await expect(worst.first()).toContainText('2. You played de/ef');
+  await expect(worst.first()).toContainText('blunder: it gives away 4 points. It turns a win into a loss.');
+  await expect(worst.nth(1)).toContainText('It allows Black the answer dc/cb+fe/ed. Its follow-up lands on the empty row b');
+  await control(page, 'Next mistake').click();
+  await expect(status(page)).toHaveText(/^2\. You played de\/ef/);
+  await expect(page.locator('.status')).toContainText(/Best \+2, played −2minus 2 for you\./);
+  await worst.first().getByRole('button', { name: 'Play the better turn' }).click();
+  await expect(page.locator('.trial')).toHaveText(/^gh\/fg\+ef\/fg is worth \+2, exactly\./);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('my mistakes are puzzles, until they are mended', async ({ page }) => {
+  await sit(page);
+  await openGame(page, blunderOf('You', COMPUTER));
+  await review(page);
+  await page.getByRole('link', { name: 'Practise these turns' }).click();
+  await expect(page.locator('.puzzle .status h1')).toHaveText('Your mistake');
+  await expect(page.locator('.task')).toHaveText('You played ef/ce+gh/gh here. Find a better turn.');
+  await expect(page.getByRole('button', { name: 'Your mistakes: 2' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await control(page, 'Show the solution').click();
+  await expect(page.locator('.answer')).toContainText('The solution is ef/ce+ef/fh.');
+  await page.reload();
+  await expect(page.locator('.task')).toBeVisible();
+  for (const [from, to] of [
+    [4, 5],
+    [2, 4],
+    [4, 5],
+    [5, 7],
+  ]) {
+    await page.locator(`[data-cell="a${from}"]`).click();
+    await page.locator(`[data-cell="a${to}"]`).click();
+  }
+  await expect(page.locator('.answer')).toContainText('Right!');
+  await expect(page.locator('.answer')).toContainText('There is no better turn.');
+  await control(page, 'Next puzzle').click();
+  await expect(page.locator('.task')).toHaveText('You played de/ef here. Find a better turn.');
 });
 
 test('keys, the list and the chart lead to a position; the table tells the same', async ({ page }) => {
@@ -109,7 +165,7 @@ test('keys, the list and the chart lead to a position; the table tells the same'
   await expect(status(page)).toHaveText('After the last turn');
   await page.getByText('As a table').click();
   await expect(page.locator('.chart tbody tr')).toHaveCount(3);
-  await expect(page.locator('.chart tbody tr').nth(2)).toHaveText(/de\/ef\+2−2\?\?/);
+  await expect(page.locator('.chart tbody tr').nth(2)).toHaveText(/de\/ef\+2−2minus 2\?\?/);
 });
 
 test('another turn can be tried from any position', async ({ page }) => {
@@ -122,7 +178,7 @@ test('another turn can be tried from any position', async ({ page }) => {
     await page.locator('[data-cell="a7"]').click();
     await expect(control(page, 'Take back step').or(page.locator('.trial'))).toBeVisible();
   }
-  await expect(page.locator('.trial')).toHaveText(/^gh\/gh is worth −2, exactly\. The best turn is worth \+4\./);
+  await expect(page.locator('.trial')).toHaveText(/^gh\/gh is worth −2minus 2, exactly\. The best turn is worth \+4\./);
   await page.getByRole('button', { name: 'Try another turn' }).click();
   await expect(page.locator('.trial')).toHaveCount(0);
 });
@@ -142,6 +198,7 @@ test('exact values come from the server if it has them, and the page says so', a
   await openGame(page, BLUNDER);
   await review(page);
   expect(asked[0]).toBe('08/00/11/11/10/02/30/60 a');
+  expect(asked).toHaveLength(4); // the position in which it was given up, too
   await expect(page.locator('main')).toContainText('Exact values from the solution of the game.');
   await expect(page.locator('.status')).toContainText('Best +4, played +2 for Red.');
 });
@@ -173,12 +230,13 @@ test('back leads from a review to the game, and a reload stays in it', async ({ 
 });
 
 test('a review of Liniell tells skill from luck', async ({ page }) => {
+  test.setTimeout(400_000); // it looks as hard as the command line
   await sit(page, 'liniell');
   const record = await readFile(new URL('../../../tests/data/liniell-example.lwg', import.meta.url), 'utf8');
   await openGame(page, record);
   await control(page, 'Review').click();
   await expect(page.locator('.progress')).toContainText('of 16 turns looked at');
-  await expect(page.locator('.summary')).toContainText('Skill and luck');
+  await expect(page.locator('.summary')).toContainText('Skill and luck', { timeout: 300_000 });
   await expect(page.locator('.summary .accuracy td')).toHaveCount(2);
   expect(await violations(page)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { myTurn, sit, status, test, turnCount } from './table';
+import { beside, linja as linjaTour } from './tour';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../../docs/img');
 
@@ -79,6 +80,25 @@ test.describe('beside the game', () => {
       await page.screenshot({ path: join(folder, `page-${name}.png`) });
     });
   }
+});
+
+test.describe('when a game is over', () => {
+  test.use({ viewport: { width: 1120, height: 780 } });
+
+  test('its end, its review, all games', async ({ page }) => {
+    const pictures: Record<string, string> = { 'Linja: won': 'end', review: 'review', 'Your games': 'games' };
+    for (const tour of [linjaTour, beside])
+      for await (const { name } of tour(page)) {
+        const picture = pictures[name];
+        if (picture) await page.screenshot({ path: join(folder, `page-${picture}.png`) });
+      }
+  });
+
+  test('playing a friend', async ({ page }) => {
+    await page.goto('#/friend');
+    await expect(page.locator('main h1')).toBeVisible();
+    await page.screenshot({ path: join(folder, 'page-friend.png') });
+  });
 });
 
 test.describe('on a phone', () => {

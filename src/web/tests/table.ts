@@ -64,7 +64,7 @@ export async function myTurn(page: Page): Promise<boolean> {
   await expect(status(page)).not.toContainText('thinking');
   await expect(status(page)).not.toContainText('Setting');
   await expect(status(page)).not.toContainText('by lot');
-  return !/win|draw|Drawn/.test((await status(page).textContent()) ?? '');
+  return !/won|draw|Drawn/.test((await status(page).textContent()) ?? '');
 }
 
 interface KeptMatches {
@@ -231,7 +231,7 @@ export async function playLinja(page: Page, hand: Hand): Promise<void> {
     }
     await expect.poll(() => turnCount(page)).toBeGreaterThan(before);
   }
-  await expect(status(page)).toHaveText(/win|draw/i);
+  await expect(status(page)).toHaveText(/won|draw/i);
 }
 
 const MARKER = /^(Line|Take over)/;
@@ -256,5 +256,5 @@ export async function playLiniell(page: Page, hand: Hand): Promise<void> {
     }
     await expect.poll(() => turnCount(page)).toBeGreaterThan(before);
   }
-  await expect(status(page)).toHaveText(/win|draw/i);
+  await expect(status(page)).toHaveText(/won|draw/i);
 }

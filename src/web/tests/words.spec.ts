@@ -92,7 +92,7 @@ test('players without names are called by their colour, once', async ({ page }) 
 
 test('a file that is too large is named once', async ({ page }) => {
   await sit(page);
-  await open(page, 'x'.repeat(1_000_001), 'big.lwg');
+  await open(page, 'x'.repeat(20_000_001), 'big.lwg');
   await expect(notice(page).locator('span')).toHaveText('big.lwg: too large to be a game.');
 });
 
@@ -130,6 +130,6 @@ test('the review writes numbers as the language does', async ({ page }) => {
     location.hash = '#review';
   });
   await expect(page.locator('.summary')).toBeVisible();
-  await expect(page.locator('main')).toContainText(/auf etwa \d+,\d\s% genau/);
+  await expect(page.locator('main')).toContainText(/auf etwa \d+,\d Prozentpunkte genau/);
   await expect(page.locator('main')).not.toContainText(/\d\.\d/);
 });

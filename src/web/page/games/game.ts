@@ -4,7 +4,7 @@
 // the page asks here and compares no names (ESLint sees to that); what is legal and what it is worth is asked of C.
 
 import type { FunctionComponent, JSX } from 'preact';
-import type { Side } from '../answers';
+import type { Did, Side } from '../answers';
 import type { Card } from '../card';
 import type { Colour } from '../colours';
 import type { LessonText } from '../lesson';
@@ -78,13 +78,10 @@ export interface GameModule {
   // --- turns
   /** A turn is made with the last step that can follow; otherwise the player says when it is. */
   endsByItself: boolean;
-  /** Matches where one step of a turn's text ends and the next begins. */
-  stepEnds: RegExp;
   /** Shows how a turn is typed. */
   exampleTurn: string;
-  turnWords: (turn: string) => string;
-  /** What the last turn did, step by step; `cost`: to the one who reads it. */
-  didWords: (table: Table, cost: boolean) => string;
+  /** What a turn does, step by step, as C has told the steps; `cost`: to the one who reads it. */
+  turnWords: (did: readonly Did[], cost: boolean) => string;
   /** What is to be done now. */
   line: (table: Table) => Line;
   /** Why the game is over on the board. */
@@ -132,8 +129,6 @@ export interface GameModule {
   sheetNames: (lesson: LessonText) => string;
 
   // --- thinking
-  /** Nodes for each look of a review; 0: what the coach thinks right. A phone has less time than the command line. */
-  reviewNodes: number;
   /** A server may have a table of its exact values. */
   hasTable: boolean;
 }

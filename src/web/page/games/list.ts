@@ -2,6 +2,7 @@
 //
 // The games' modules by name, and what is asked of them everywhere.
 
+import type { Did } from '../answers';
 import type { SideColours } from '../colours';
 import type { GameModule } from './game';
 import { liniell } from './liniell/game';
@@ -18,13 +19,5 @@ export function sideColours(game: GameName, swapped = false): SideColours {
   return swapped ? { a: second, b: first } : { a: first, b: second };
 }
 
-/** The texts of a turn's beginnings, the whole turn last: ab, ab/df, ab/df/gh. */
-export function beginnings(game: GameName, turn: string): string[] {
-  if (turn === '--') return [turn];
-  return [...[...turn.matchAll(gameOf(game).stepEnds)].map((found) => turn.slice(0, found.index)), turn];
-}
-
-/** A half-made turn without its last step. */
-export const stepBefore = (game: GameName, part: string): string => beginnings(game, part).at(-2) ?? '';
-
-export const turnWords = (game: GameName, turn: string): string => gameOf(game).turnWords(turn);
+/** What a turn does; `cost`: to the one who reads it. */
+export const turnWords = (game: GameName, did: readonly Did[] = [], cost = false): string => gameOf(game).turnWords(did, cost);

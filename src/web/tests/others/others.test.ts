@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { renewable } from '../newer';
 import serve from '../server';
 import { firefox, webkit, type Browser } from './browser';
@@ -74,7 +74,7 @@ class Visitor {
   /** Waits until a person is to move, or the game is over; tells whether it goes on. */
   async myTurn(): Promise<boolean> {
     await this.until(`!/thinking|Setting|by lot|^$/.test(document.querySelector('.status h1')?.textContent ?? '')`);
-    return !/win|won|draw|Drawn|lost/i.test(await this.title());
+    return !/won|draw|Drawn|lost/i.test(await this.title());
   }
 }
 
@@ -172,8 +172,19 @@ for (const open of [firefox, webkit]) {
       assert.equal(await visitor.turns(), 16);
     });
 
-    test('a game in a link', async () => {
+    test('a game in a link, and a link to a game that is made here', async () => {
       await sit(`#g=${deflateSync('[Game "linja"]\n\n1. ab hg 2. bc gf *\n').toString('base64url')}`);
+      await visitor.until(`document.querySelectorAll('.moves li button').length === 4`);
+      await visitor.button('^More$');
+      await visitor.button('^Share by link$');
+      await visitor.until(`!!document.querySelector('.link input')`);
+      const link = String(await visitor.browser.evaluate(`document.querySelector('.link input').value`));
+      assert.match(
+        inflateSync(Buffer.from(link.split('#g=')[1]?.replace(/^\./, '') ?? '', 'base64url')).toString(),
+        /1\. ab hg\s2\. bc gf/,
+      );
+      await visitor.browser.goTo('about:blank');
+      await visitor.browser.goTo(link);
       await visitor.until(`document.querySelectorAll('.moves li button').length === 4`);
     });
 

@@ -7,11 +7,11 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { value } from '../../page/answers';
 import { EngineLost } from '../../page/engine';
-import { currentGame, games, keptGame } from '../../page/kept-games';
+import { currentGame, Games, games, keptGame } from '../../page/kept-games';
 import { firstSettings, type NewGame } from '../../page/keep';
 import { Session, type Event } from '../../page/session';
 import { statusLine } from '../../page/words';
-import { held, pass, setStage, settle, stage } from './stage';
+import { DeviceShelf, held, limitStorage, pass, setStage, settle, stage } from './stage';
 
 beforeEach(setStage);
 
@@ -72,6 +72,35 @@ test('an impatient second press makes no second turn', async () => {
   await Promise.all([first, second]);
   assert.deepEqual(line(seat), ['ab']);
   assertKept(seat);
+});
+
+test('a press while the board changes is not lost: it is made on what is then shown, if it still can be', async () => {
+  const seat = await sit();
+  for (const [then, shown] of [
+    ['ab/bd', 'ab/bd'], // the next step
+    ['bc', 'bc'], // another one instead
+    ['ba', 'ab'], // none that can be made
+  ] as const) {
+    const late = held(/^view\tab$/);
+    const first = seat.session.advance('ab');
+    await settle();
+    assert.ok(late.arrived);
+    const second = seat.session.choose(then);
+    late.come();
+    await Promise.all([first, second]);
+    assert.equal(seat.session.table?.part, shown);
+    await seat.session.choose('');
+  }
+  assert.deepEqual(line(seat), []);
+});
+
+test('two presses on the button for the next game begin one', async () => {
+  const seat = await sit({ ...friends, bestOf: 3 });
+  await seat.session.play('ab');
+  await seat.session.resign();
+  await Promise.all([seat.session.nextGame(), seat.session.nextGame()]);
+  assert.equal(games.find(seat.session.id)?.wins.join(), '1,0');
+  assert.deepEqual(line(seat), []);
 });
 
 test('answers that come twice change nothing', async () => {
@@ -141,7 +170,7 @@ test('what is answered only by half changes nothing: the turn is made, but its b
   const seat = await sit();
   await seat.session.play('ab');
   const before = seat.session.record;
-  never(/^describe/);
+  never(/^view/);
   const work = seat.session.resign();
   work.catch(() => undefined);
   await pass(40_000);
@@ -151,7 +180,7 @@ test('what is answered only by half changes nothing: the turn is made, but its b
   assertKept(seat);
   stage.manner = (_, deliver) => deliver();
   await seat.session.resign();
-  assert.equal(title(seat), 'Player 1 wins');
+  assert.equal(title(seat), 'Player 1 won');
 });
 
 test('an engine on a slow line is waited for', async () => {
@@ -195,7 +224,7 @@ test('the clocks are wound when the next game is there, not before', async () =>
   await pass(20_000);
   await assert.rejects(work, EngineLost);
   assert.deepEqual(seat.session.clocks.left, [120_000, 180_000]);
-  assert.equal(title(seat), 'Player 1 wins');
+  assert.equal(title(seat), 'Player 1 won');
   stage.manner = (_, deliver) => deliver();
   await seat.session.nextGame();
   assert.deepEqual(seat.session.clocks.left, [180_000, 180_000]);
@@ -214,7 +243,7 @@ test('a clock that runs out ends the game, also if the engine must be asked agai
   assert.ok(failed?.kind === 'failed' && failed.why instanceof EngineLost);
   stage.manner = (_, deliver) => deliver();
   await failed.again();
-  assert.deepEqual(statusLine(seat.session), { title: 'Player 1 wins', detail: 'Player 2 ran out of time.' });
+  assert.deepEqual(statusLine(seat.session), { title: 'Player 1 won', detail: 'Player 2 ran out of time.' });
   assert.deepEqual(seat.session.clocks.left, [180_000, 0]);
   assertKept(seat);
 });
@@ -222,7 +251,7 @@ test('a clock that runs out ends the game, also if the engine must be asked agai
 test('who resigns is told so: by name, or spoken to', async () => {
   const friendly = await sit({ ...friends });
   await friendly.session.resign();
-  assert.deepEqual(statusLine(friendly.session), { title: 'Player 2 wins', detail: 'Player 1 resigned.' });
+  assert.deepEqual(statusLine(friendly.session), { title: 'Player 2 won', detail: 'Player 1 resigned.' });
   const alone = await sit(computer);
   await alone.session.resign();
   assert.equal(statusLine(alone.session).detail, 'You resigned.');
@@ -332,7 +361,7 @@ test('what one window does another shows, whoever made it, and both can go on', 
   assert.deepEqual(line(one), ['ab', 'gf']);
   await one.session.resign();
   await settle();
-  assert.equal(title(two), 'Player 2 wins');
+  assert.equal(title(two), 'Player 2 won');
   await two.session.nextGame();
   await settle();
   assert.deepEqual(line(one), []);
@@ -396,6 +425,45 @@ test('a match that is deleted while it is played is kept again with its next tur
   assert.equal((await games.events(seat.session.id)).length, keptGame(seat.session.id)?.n);
 });
 
+test('... also by a window that did not hear of it', async () => {
+  const shelf = new DeviceShelf();
+  await games.use(shelf);
+  const seat = await sit();
+  await seat.session.play('ab');
+  await shelf.remove(seat.session.id);
+  await seat.session.play('hg');
+  assertKept(seat);
+  assert.equal((await shelf.events(seat.session.id)).length, keptGame(seat.session.id)?.n);
+  // One that has slept does not hear what was added either.
+  const more = [...(await shelf.events(seat.session.id)), 'turn side=a ply=2 turn=bc'];
+  const kept = keptGame(seat.session.id);
+  assert.ok(kept && (await shelf.add({ ...kept, n: more.length }, more.slice(-1))));
+  await seat.session.play('cd');
+  assert.deepEqual(line(seat), ['ab', 'hg', 'bc']);
+});
+
+test('a match that waits for room gives way to what another window has made of it, and is kept beside it', async () => {
+  const shelf = new DeviceShelf();
+  await games.use(shelf);
+  const seat = await sit();
+  const beside = new Games();
+  await beside.use(shelf);
+  const { id } = seat.session;
+  limitStorage(await shelf.used());
+  for (const turn of ['ab', 'hg']) await seat.session.play(turn);
+  limitStorage(Infinity);
+  const kept = beside.find(id);
+  const log = [...(await shelf.events(id)), 'turn side=a ply=0 turn=bc'];
+  assert.ok(kept && (await beside.add({ ...kept, n: log.length }, log, 1)) === 'kept');
+  await seat.session.play('bc');
+  assert.deepEqual(line(seat), ['bc']);
+  const [other] = games.all().filter((each) => each.id !== id);
+  assert.equal(other?.turns, 3);
+  await seat.session.play('gf');
+  assert.deepEqual(line(seat), ['bc', 'gf']);
+  assertKept(seat);
+});
+
 test('the remarks of a record that was opened outlast turns, windows and engines', async () => {
   const seat = await sit();
   await seat.session.openRecord('[Game "linja"]\n[Event "On a train"]\n\n1. ab {A first step} hg *\n');
@@ -430,7 +498,7 @@ test('a computer whose engine is lost again and again says so, and can be asked 
 });
 
 test("undo takes back a person's turn wherever the answer of the computer stands", async () => {
-  for (const stop of [/^choose/, /^describe/, /^play/, null]) {
+  for (const stop of [/^choose/, /^view/, /^play/, null]) {
     const seat = await sit({ ...computer, level: 2 });
     const late = held(stop ?? /never/, /^choose/);
     await seat.session.play('ab');

@@ -4,9 +4,8 @@
 // a test lets come when and as often as it likes, a clock that stands until it is told, and storage
 // that can be full.
 
-import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { MemoryShelf, type Row } from '../../page/device-games';
+import { MemoryShelf, type Counted, type Row } from '../../page/device-games';
 import { games } from '../../page/kept-games';
 import { READY, type Reply, type Request } from '../../page/worker-talk';
 import { openBorder, type Border } from '../border';
@@ -153,11 +152,11 @@ export function limitStorage(characters: number): void {
 /** What a device keeps of matches: as IndexedDB does it, which lasts, and may be full. */
 export class DeviceShelf extends MemoryShelf {
   override readonly lasting = true;
-  override async add(row: Row, events: readonly string[]): Promise<boolean> {
+  override async add(row: Row, events: readonly string[], result?: Counted | null): Promise<boolean> {
     const size = JSON.stringify([row, await this.events(row.id), events]).length;
     const used = (await this.used()) - JSON.stringify([await this.row(row.id), await this.events(row.id)]).length;
     if (used + size > room) throw new DOMException('full', 'QuotaExceededError');
-    return super.add(row, events);
+    return super.add(row, events, result);
   }
 
   /** How much it keeps. */
@@ -180,7 +179,6 @@ export async function setStage(): Promise<void> {
     Worker: FakeWorker,
     localStorage: new FakeStorage(),
     sessionStorage: new FakeStorage(),
-    crypto: webcrypto,
     document: { documentElement: { lang: 'en' } },
     performance: { now: () => now },
     setTimeout: (run: () => void, wait = 0) => addTimer(run, wait, 0),

@@ -83,6 +83,16 @@ export function lineWords(colours: SideColours, scene: Scene, piece: Laid): stri
   return route ? routeWords(colours, route) : t('Free line: nobody holds it.');
 }
 
+/** The number of a step of the turn before, beside what it did. */
+const Order = ({ order, at }: { order: number; at: readonly [number, number] }): JSX.Element => (
+  <>
+    <circle cx={at[0]} cy={at[1]} r="8" />
+    <text x={at[0]} y={at[1] + 4}>
+      {order}
+    </text>
+  </>
+);
+
 export function LiniellBoard(props: BoardProps): JSX.Element {
   const { table, open, flipped, hint = '', rotation, onRotate, onPart, onBack, onChoices, onLine, replays = 0 } = props;
   const { state, part, colours } = table;
@@ -120,6 +130,16 @@ export function LiniellBoard(props: BoardProps): JSX.Element {
   const turn = (cell: string): string => {
     const [x, y] = at(cell);
     return flipped ? `translate(${x + TILE} ${y + TILE}) rotate(180)` : `translate(${x} ${y})`;
+  };
+
+  /** Where a marker lies that is named by its cell and a side of its line; null: no line is there. */
+  const spotAt = (spot: string): [number, number] | null => {
+    const cell = spot.slice(0, -1);
+    const piece = occupied.get(cell)?.find((each) => each.sides.includes(spot.slice(-1)));
+    if (!piece) return null;
+    const [x, y] = at(cell);
+    const [dx, dy] = spotOn(piece, true);
+    return flipped ? [x + TILE - dx, y + TILE - dy] : [x + dx, y + dy];
   };
 
   function act(cell: string): void {
@@ -193,7 +213,15 @@ export function LiniellBoard(props: BoardProps): JSX.Element {
   const cells = Array.from({ length: rows }, (_, r) =>
     Array.from({ length: columns }, (_, c) => cellAt(left + (flipped ? columns - 1 - c : c), top + (flipped ? rows - 1 - r : r))),
   );
-  const lastCell = readMove(table.last)?.cell;
+  const last = readMove(table.last);
+  const lastCell = last?.cell;
+  // The steps of the turn before; what is in one's own hand is none yet.
+  const past = hint || (open && part) ? null : last;
+  const marked = past?.side ? spotAt(past.cell + past.side) : null;
+  const leftFrom = past?.from ? spotAt(past.from) : null;
+  const taken = state.did.at(-1)?.some((step) => step.kind === 'take-over')
+    ? scene.laid.find((piece) => piece.cell === past?.cell && piece.sides.includes(past.side))?.line
+    : undefined;
   const hinted = part || ghost ? null : readMove(hint);
 
   return (
@@ -308,23 +336,44 @@ export function LiniellBoard(props: BoardProps): JSX.Element {
             </g>
           );
         })}
+        {taken !== undefined && (
+          <g key={`taken ${replays}`} class="inert past past-2">
+            {scene.laid
+              .filter((piece) => piece.line === taken)
+              .map((piece) => (
+                <path key={piece.cell + piece.sides} class="line-taken" d={course(piece)} transform={turn(piece.cell)} />
+              ))}
+          </g>
+        )}
         {(['a', 'b'] as const).flatMap((side) =>
           markers[side].map((spot) => {
-            const cell = spot.slice(0, -1);
-            const piece = scene.laid.find((each) => each.cell === cell && each.sides.includes(spot.slice(-1)));
-            if (!piece) return null;
-            const [x, y] = at(cell);
-            const [dx, dy] = spotOn(piece, true);
+            const place = spotAt(spot);
+            if (!place) return null;
+            const newest = spot.slice(0, -1) === lastCell;
             return (
-              <g
-                key={cell === lastCell ? `${side}${spot} ${replays}` : side + spot}
-                class={cell === lastCell && replays > 0 ? 'inert again then' : 'inert'}
-                transform={`translate(${x} ${y})`}
-              >
-                <Marker colour={colours[side]} at={flipped ? [TILE - dx, TILE - dy] : [dx, dy]} />
+              <g key={newest ? `${side}${spot} ${replays}` : side + spot} class={newest && replays > 0 ? 'inert again then' : 'inert'}>
+                <Marker colour={colours[side]} at={place} />
               </g>
             );
           }),
+        )}
+        {past && (
+          <g key={`past ${replays}`} class="inert">
+            <g class="past past-1">
+              <Order order={1} at={[at(past.cell)[0] + 13, at(past.cell)[1] + 13]} />
+            </g>
+            {marked && (
+              <g class="past past-2">
+                {leftFrom && (
+                  <>
+                    <circle class="left" cx={leftFrom[0]} cy={leftFrom[1]} r="11" />
+                    <path class="way" d={`M${leftFrom.join(' ')}L${marked.join(' ')}`} />
+                  </>
+                )}
+                <Order order={2} at={[marked[0] + 12, marked[1] - 12]} />
+              </g>
+            )}
+          </g>
         )}
       </g>
     </svg>

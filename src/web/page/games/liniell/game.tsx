@@ -10,7 +10,7 @@ import { liniellCard } from './card';
 import { Choices, Routes } from './choices';
 import { liniellLessons } from './lessons';
 import { readScene } from './scene';
-import { choiceWords, line, didWords, handWords, turnWords } from './words';
+import { choiceWords, line, handWords, turnWords } from './words';
 
 const ownTiles = { address: '#tiles', label: () => t('Enter your own tiles') };
 
@@ -25,10 +25,9 @@ export const liniell: GameModule = {
   handWords,
 
   endsByItself: false,
-  stepEnds: /\+/g,
   exampleTurn: 'd5e+N',
   turnWords,
-  didWords,
+
   line,
   endWords: () => t('All tiles are laid.'),
   goalWords: () =>
@@ -64,6 +63,5 @@ export const liniell: GameModule = {
   chapterTitle: (chapter) => chapter,
   sheetNames: () => '',
 
-  reviewNodes: 4000,
   hasTable: false,
 };

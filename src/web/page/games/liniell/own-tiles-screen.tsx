@@ -6,7 +6,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { command, Refused } from '../../answers';
-import { Engine, EngineLost } from '../../engine';
+import { Client } from '../../client';
+import { EngineLost } from '../../engine';
 import { download, textOf } from '../../files';
 import { keepTiles, keptTiles, type KeptTiles } from '../../keep';
 import { TILES } from '../../learn-address';
@@ -128,7 +129,7 @@ interface Props {
 export function TilesScreen({ link, say, complain, onPlay, onRules }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const engine = useRef<Engine | null>(null);
+  const engine = useRef<Client<object> | null>(null);
   const standard = useRef<Tiles>([]);
   const shown = useRef<Tiles | null>(null);
   const toldFull = useRef(false);
@@ -146,7 +147,7 @@ export function TilesScreen({ link, say, complain, onPlay, onRules }: Props): JS
     });
 
   const ask = async (text: string): Promise<OwnTile[]> =>
-    tilesIn((await engine.current?.ask([command('tiles', 'liniell', text)]))?.[0] ?? []);
+    tilesIn((await engine.current?.ask([command('tiles', 'liniell', text)], null))?.[0] ?? []);
 
   // --- what is shown, kept and right ---------------------------------------------------------------
 
@@ -210,7 +211,7 @@ export function TilesScreen({ link, say, complain, onPlay, onRules }: Props): JS
 
   useEffect(() => {
     heading.current?.focus();
-    engine.current = new Engine(() => undefined);
+    engine.current = new Client(() => [], 'usual');
     tried(async () => {
       standard.current = await ask('');
       look();

@@ -6,7 +6,7 @@
 
 import { readScene, type Group } from './scene';
 import type { Lines } from '../../answers';
-import { t } from '../../text';
+import { refusal, t } from '../../text';
 import { sideWord } from './words';
 
 export interface OwnTile {
@@ -114,7 +114,7 @@ export function tileWords({ number, groups }: OwnTile): string {
   return [t('Tile {0}', number), lines.join(', ') || t('empty')].join(': ');
 }
 
-/** What the C code says of an unfinished set, in the reader's language; what only a file can have wrong stays as it is. */
+/** What the C code says of an unfinished set, in the reader's language; what only a file can have wrong has the words of refusals.mjs. */
 const FAULTS: readonly (readonly [RegExp, (first: string, second: string) => string])[] = [
   [/side (.) of tile (\d\d) is missing$/, (side, tile) => t('Tile {0}, {1}: no line yet.', tile, sideWord(side))],
   [/tile (\d\d) has more than (\d+) rhombs on one line$/, (tile, most) => t('Tile {0}: more than {1} rhombs on one line.', tile, most)],
@@ -127,7 +127,7 @@ export function faultWords(message: string): string {
     const found = pattern.exec(message);
     if (found) return words(found[1] ?? '', found[2] ?? '');
   }
-  return message;
+  return refusal(message, (word) => word) ?? message;
 }
 
 /** The number of the tile that a fault is about; '': of none. */

@@ -2,6 +2,7 @@
 //
 // Liniell in words: turns, routes, what is to be done and what can be.
 
+import type { Did } from '../../answers';
 import { colourName, type SideColours } from '../../colours';
 import type { Table } from '../../table';
 import { t, tn } from '../../text';
@@ -12,19 +13,10 @@ export function sideWord(side: string): string {
   return side === 'N' ? t('north') : side === 'E' ? t('east') : side === 'S' ? t('south') : t('west');
 }
 
-export function turnWords(turn: string): string {
-  const move = readMove(turn);
-  if (!move) return t('the tile stays out');
-  const laid = t('tile on {0}', move.cell);
-  if (!move.side) return laid;
-  const marked = t('marker on the line to the {0}', sideWord(move.side));
-  return [laid, marked, ...(move.from ? [t('taken from {0}', move.from)] : [])].join(', ');
-}
-
-/** The last turn, as C has told its steps; a take-over sends a marker of the other side home. */
-export function didWords({ state }: Table, cost: boolean): string {
-  if (state.did.length === 0) return t('the tile stays out');
-  return state.did
+/** A take-over sends a marker of the other side home. */
+export function turnWords(did: readonly Did[], cost: boolean): string {
+  if (did.length === 0) return t('the tile stays out');
+  return did
     .flatMap(({ kind, turn }) => {
       const move = readMove(turn);
       if (!move) return [];

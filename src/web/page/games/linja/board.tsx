@@ -3,14 +3,16 @@
 // The board of Linja: seven bamboo sticks, eight rows, twelve pawns a side. For a keyboard and a
 // screen reader it is a grid of eight rows with two cells each, the pawns of A and those of B.
 
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Side } from '../../answers';
 import { colourName, type Colour } from '../../colours';
 import {
+  countsOf,
   firstPawns,
   lastStep,
   movePawns,
+  pawnsBefore,
   readCounts,
   rowName,
   ROWS,
@@ -24,7 +26,6 @@ import {
 import { isCalm } from '../../motion';
 import { either, t, tn } from '../../text';
 import type { BoardProps } from '../game';
-import { beginnings } from '../list';
 import { rowWord } from './words';
 
 const WIDTH = 620;
@@ -150,7 +151,7 @@ function Going({
   );
 }
 
-/** How many pawns a pawn meets on a row: the length of the follow-up. */
+/** The length of the follow-up that a pawn earns on a row. */
 function Met({ row, count, flipped, kind }: { row: number; count: number; flipped: boolean; kind: string }): JSX.Element {
   return (
     <g class={`met ${kind}`} transform={`translate(${LEFT + FIELD / 2} ${rowMiddle(row, flipped)})`}>
@@ -201,16 +202,8 @@ export function LinjaBoard({ table, open, flipped, hint = '', onPart, onBack, sa
   useLayoutEffect(() => setChosen(null), [table.part, state.position, open]);
 
   // A pawn that is elsewhere than before jumps there in an arc.
-  const now = new Map<number, readonly [number, number]>();
-  const seen = new Map<string, number>();
-  const drawn = pawns.current.map((pawn) => {
-    const key = `${pawn.side}${pawn.row}`;
-    const index = seen.get(key) ?? 0;
-    seen.set(key, index + 1);
-    const at = place(pawn, index, counts[pawn.row] ?? [0, 0], flipped);
-    now.set(pawn.id, at);
-    return { pawn, index, at };
-  });
+  const drawn = placed(pawns.current, counts, flipped);
+  const now = new Map(drawn.map(({ pawn, at }) => [pawn.id, at]));
   const wasFlipped = useRef(flipped);
   useLayoutEffect(() => {
     const before = places.current;
@@ -234,6 +227,26 @@ export function LinjaBoard({ table, open, flipped, hint = '', onPart, onBack, sa
         );
     }
   });
+
+  // The last turn once more: its pawns stand where they stood, and go step by step.
+  useEffect(() => {
+    if (replays === 0 || isCalm()) return;
+    const frames = pawnsBefore(pawns.current, stepsOf(table.last, table.lastBy)).map(
+      (frame) => new Map(placed(frame, countsOf(frame), flipped).map(({ pawn, at }) => [pawn.id, at])),
+    );
+    for (const { id } of pawns.current) {
+      const way = frames.map((frame) => frame.get(id) ?? ([0, 0] as const));
+      if (way.every(([x, y]) => x === way[0]?.[0] && y === way[0]?.[1])) continue;
+      const keyframes = way.flatMap(([x, y], i) => {
+        // It waits where it stands, and goes in the last part of each step's time.
+        const last = way.length - 1;
+        return i === 0 ? [standAt([x, y], 0)] : [standAt(way[i - 1], (i - 0.6) / last), standAt([x, y], i / last)];
+      });
+      board.current
+        ?.querySelector(`[data-pawn="${id}"]`)
+        ?.animate(keyframes, { duration: REPLAY_STEP * (way.length - 1), easing: 'linear' });
+    }
+  }, [replays]);
 
   /** A place on the screen in the board's own units. */
   function within(event: PointerEvent): { x: number; y: number } {
@@ -331,12 +344,12 @@ export function LinjaBoard({ table, open, flipped, hint = '', onPart, onBack, sa
   }
 
   const entered = open && steps.phase === 'follow-up' ? lastStep(table.part, state.side) : null;
-  const opening = steps.phase.endsWith('opening') ? targets[0] : undefined;
-  const meets = opening && opening.to > 0 && opening.to < ROWS - 1 ? (counts[opening.to]?.[0] ?? 0) + (counts[opening.to]?.[1] ?? 0) : 0;
+  const opening = targets[0];
+  const earns = opening ? (steps.earns[steps.longer.indexOf(opening.text)] ?? 0) : 0;
   const lines = Array.from({ length: ROWS }, (_, i) => (flipped ? i : ROWS - 1 - i));
   const shownLast = hint ? [] : stepsOf(table.last, table.lastBy);
   // Of a hint the steps that are still to make; nothing, once another turn is under way.
-  const follows = !table.part || beginnings('linja', hint).includes(table.part);
+  const follows = !table.part || hint.startsWith(table.part);
   const hinted = preview || !follows ? [] : stepsShown(hint.slice(table.part ? table.part.length + 1 : 0), state.side, counts);
   const stepsMade = stepsOf(table.part, state.side).length;
   return (
@@ -405,7 +418,7 @@ export function LinjaBoard({ table, open, flipped, hint = '', onPart, onBack, sa
           );
         })}
         {entered && <Met row={entered.to} count={steps.reach} flipped={flipped} kind="given" />}
-        {opening && meets > 0 && <Met row={opening.to} count={meets} flipped={flipped} kind="would" />}
+        {opening && earns > 0 && <Met row={opening.to} count={earns} flipped={flipped} kind="would" />}
         {hinted.map(({ step, before }, i) => (
           <Going key={i} step={step} counts={before} flipped={flipped} kind="hinted" order={String(stepsMade + i + 1)} />
         ))}
@@ -445,6 +458,25 @@ export function LinjaBoard({ table, open, flipped, hint = '', onPart, onBack, sa
       ))}
     </svg>
   );
+}
+
+/** Milliseconds for each step of a turn that is shown again. */
+const REPLAY_STEP = 600;
+
+const standAt = (at: readonly [number, number] | undefined, offset: number): Keyframe => ({
+  transform: `translate(${at?.[0] ?? 0}px, ${at?.[1] ?? 0}px)`,
+  offset,
+});
+
+/** Where each pawn stands on the board: beside those of its row that come before it. */
+function placed(pawns: readonly Pawn[], counts: Counts, flipped: boolean): { pawn: Pawn; index: number; at: [number, number] }[] {
+  const seen = new Map<string, number>();
+  return pawns.map((pawn) => {
+    const key = `${pawn.side}${pawn.row}`;
+    const index = seen.get(key) ?? 0;
+    seen.set(key, index + 1);
+    return { pawn, index, at: place(pawn, index, counts[pawn.row] ?? [0, 0], flipped) };
+  });
 }
 
 function same(step: Step, at: At): boolean {

@@ -7,7 +7,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameName } from '../names';
 import { cardAddress, chapterAddress } from '../../learn-address';
-import { Choice } from '../../new-game';
+import { Choice } from '../../rules-choice';
 import { EDITIONS, sheetWords, type Edition } from './sheets';
 import { languages, t, type Language } from '../../text';
 

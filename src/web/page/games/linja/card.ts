@@ -3,16 +3,16 @@
 // The rule cards of Linja, one for each edition. The moves have the names of that edition's sheet (sheets.ts).
 
 import { ours, plain, special, type Card } from '../../card';
-import { t } from '../../text';
-import { ROWS, worth } from './pawns';
+import { spokenLanguage, t } from '../../text';
+import { readRows } from './pawns';
 import { ruleOptions, ruleSets } from './rules';
-import { capital, sheetFor, spoken, termNames, wordsFor } from './sheets';
+import { capital, sheetFor, termNames, wordsFor } from './sheets';
 
 const optionTitle = (name: string): string => ruleOptions().find((option) => option.name === name)?.title ?? name;
 
 /** Our names beside those of the sheet, where they are not the same. */
 function otherWords(edition: string): string[] {
-  const language = spoken();
+  const language = spokenLanguage();
   const words = wordsFor(language, edition);
   const names = termNames();
   const differing = (['line', 'goal', 'row', 'pawn'] as const)
@@ -29,7 +29,7 @@ function otherWords(edition: string): string[] {
 export function linjaCard(edition: string): Card {
   const first = edition === '2003';
   const title = ruleSets().find((set) => set.name === edition)?.title ?? edition;
-  const words = wordsFor(spoken(), edition);
+  const words = wordsFor(spokenLanguage(), edition);
   const [back, exact] = [optionTitle('+return'), optionTitle('+exact')];
   const behind = first
     ? t('Pawns left in their own half cost nothing.')
@@ -39,7 +39,7 @@ export function linjaCard(edition: string): Card {
   return {
     title: t('{0}: {1}', 'Linja', title),
     words: otherWords(edition),
-    points: Array.from({ length: ROWS }, (_, row) => worth(edition, 'a', row)),
+    points: (described) => readRows(described).map((row) => row.worth.a),
     sections: [
       {
         title: t('Aim'),

@@ -3,7 +3,7 @@
 // Linja, as the page knows it.
 
 import type { LessonText } from '../../lesson';
-import { t } from '../../text';
+import { spokenLanguage, t } from '../../text';
 import type { GameModule } from '../game';
 import { LinjaBoard } from './board';
 import { linjaCard } from './card';
@@ -11,8 +11,8 @@ import { CHAPTERS, isChapter, linjaCourse, linjaLessons } from './lessons';
 import { IfOver, parts, RowPoints } from './points';
 import { ruleOptions, ruleSets } from './rules';
 import { SheetWords } from './sheet-words';
-import { EDITIONS, sheetWords, spoken, termNames } from './sheets';
-import { choiceWords, didWords, endingWords, endWords, goalWords, line, turnWords } from './words';
+import { EDITIONS, sheetWords, termNames } from './sheets';
+import { choiceWords, endingWords, endWords, goalWords, line, turnWords } from './words';
 
 /** What a chapter is about: an edition, an option, or how the bonus is read. */
 function chapterTitle(chapter: string): string {
@@ -21,7 +21,7 @@ function chapterTitle(chapter: string): string {
 }
 
 function sheetNames({ rules, terms = [] }: LessonText): string {
-  const words = sheetWords(spoken(), rules.split('+')[0] ?? '');
+  const words = sheetWords(spokenLanguage(), rules.split('+')[0] ?? '');
   const names = termNames();
   const other = terms.filter((term) => words?.[term] && !words[term].toLowerCase().includes(names[term].toLowerCase()));
   return other.map((term) => `${names[term]} = ${words?.[term]}`).join(', ');
@@ -38,10 +38,9 @@ export const linja: GameModule = {
   handWords: null,
 
   endsByItself: true,
-  stepEnds: /[/+]/g,
   exampleTurn: 'ab/df',
   turnWords,
-  didWords,
+
   line,
   endWords,
   goalWords,
@@ -68,6 +67,5 @@ export const linja: GameModule = {
   chapterTitle,
   sheetNames,
 
-  reviewNodes: 0,
   hasTable: true,
 };

@@ -34,6 +34,12 @@ export function readCounts(position: string): Counts {
   });
 }
 
+export const countsOf = (pawns: readonly Pawn[]): Counts =>
+  Array.from({ length: ROWS }, (_, row) => {
+    const here = pawns.filter((pawn) => pawn.row === row);
+    return [here.filter(({ side }) => side === 'a').length, here.filter(({ side }) => side === 'b').length] as const;
+  });
+
 export function firstPawns(counts: Counts): Pawn[] {
   const pawns: Pawn[] = [];
   counts.forEach(([a, b], row) => {
@@ -98,6 +104,19 @@ export function stepsShown(turn: string, mover: Side, counts: Counts): { step: S
   });
 }
 
+/** The same pawns before each step of a turn that has led to where they are, the first beginning first, and as they are last. */
+export function pawnsBefore(pawns: readonly Pawn[], steps: readonly Step[]): Pawn[][] {
+  const frames = [[...pawns]];
+  for (const { side, from, to } of [...steps].reverse()) {
+    const later = frames[0] ?? [];
+    const mover = [...later].reverse().find((pawn) => pawn.side === side && pawn.row === to);
+    if (!mover) break; // what is shown is another turn
+    // It was the last on its row, and what came there after it stood elsewhere.
+    frames.unshift([...later.filter((pawn) => pawn !== mover), { ...mover, row: from }]);
+  }
+  return frames;
+}
+
 /** What a row pays, as C tells it. */
 export interface Row {
   /** A pawn there. */
@@ -114,10 +133,3 @@ export const readRows = (described: Lines): Row[] =>
       const [worthA = 0, worthB = 0, pointsA = 0, pointsB = 0] = line.slice(2).map(Number);
       return { worth: { a: worthA, b: worthB }, points: { a: pointsA, b: pointsB } };
     });
-
-/** What a pawn of A, or of B, is worth on a row. */
-export function worth(rules: string, side: Side, row: number): number {
-  const gone = side === 'a' ? row : ROWS - 1 - row;
-  const own = rules === '2003' ? [0, 0, 0, 0] : rules.startsWith('second') ? [-5, -3, -2, -1] : [-1, -1, -1, -1];
-  return [...own, 1, 2, 3, 5][gone] ?? 0;
-}

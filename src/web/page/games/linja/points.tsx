@@ -5,11 +5,10 @@
 import type { JSX } from 'preact';
 import type { Side } from '../../answers';
 import { colourName } from '../../colours';
+import { Heard } from '../../heard';
 import type { Table } from '../../table';
-import { t } from '../../text';
+import { decimal, t } from '../../text';
 import { readRows, rowName } from './pawns';
-
-const signed = (points: number): string => String(points).replace('-', '\u2212');
 
 /** What the far rows pay a side, and what its pawns behind the middle cost. */
 export function parts({ described }: Table, side: Side): { gained: number; lost: number } {
@@ -44,7 +43,7 @@ export function RowPoints({ table }: { table: Table }): JSX.Element {
           <tr key={side}>
             <th scope="row">{colourName(table.colours[side])}</th>
             {rows.map(({ points }, row) => (
-              <td key={row}>{points[side] === 0 ? '' : signed(points[side])}</td>
+              <td key={row}>{points[side] !== 0 && <Heard text={decimal(points[side], 0)} />}</td>
             ))}
           </tr>
         ))}

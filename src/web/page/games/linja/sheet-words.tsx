@@ -3,9 +3,9 @@
 // What the sheets of Linja call things, side by side, in every language that has one.
 
 import type { JSX } from 'preact';
-import { languages, t, type Language } from '../../text';
+import { languages, spokenLanguage, t, type Language } from '../../text';
 import { ruleSets } from './rules';
-import { EDITIONS, sheetWords, spoken, termNames, TERMS } from './sheets';
+import { EDITIONS, sheetWords, termNames, TERMS } from './sheets';
 
 const editionTitle = (name: string): string => ruleSets().find((set) => set.name === name)?.title ?? name;
 
@@ -45,7 +45,7 @@ function WordTable({ language, edition }: { language: Language; edition: string 
 }
 
 export function SheetWords({ edition }: { edition: string }): JSX.Element {
-  const here = spoken();
+  const here = spokenLanguage();
   const others = (Object.keys(languages) as Language[]).filter((language) => language !== here);
   return (
     <section class="card sheet-words" aria-label={t('The words of the sheets')}>

@@ -4,7 +4,7 @@
 // borrows the words of that language's newest one. Gender changes with the word, so texts put these in only where
 // no article or ending hangs on them.
 
-import { languages, t, type Language } from '../../text';
+import { t, type Language } from '../../text';
 
 export const TERMS = ['opening', 'followUp', 'bonus', 'mean', 'extra', 'line', 'goal', 'row', 'pawn'] as const;
 export type Term = (typeof TERMS)[number];
@@ -61,12 +61,6 @@ export function sheetFor(language: Language, edition: string): Edition {
 }
 
 export const wordsFor = (language: Language, edition: string): Words => sheetWords(language, sheetFor(language, edition)) as Words;
-
-/** The language of the page. */
-export const spoken = (): Language => {
-  const tag = document.documentElement.lang;
-  return tag in languages ? (tag as Language) : 'en';
-};
 
 /** What the page calls these things. */
 export const termNames = (): Words => ({

@@ -2,7 +2,7 @@
 //
 // Linja in words: rows, turns, what is to be done and what can be. The moves have the names of the rule sheets.
 
-import { value, type Side } from '../../answers';
+import { value, type Did, type Side } from '../../answers';
 import { colourName } from '../../colours';
 import type { Table } from '../../table';
 import { t, tn } from '../../text';
@@ -13,44 +13,16 @@ import { ruleOptions } from './rules';
 /** A row's letter in a sentence: a capital in languages in which a small one is a word. */
 export const rowWord = (row: number): string => t('a b c d e f g h').split(' ')[row] ?? rowName(row);
 
-export function turnWords(turn: string): string {
-  if (turn === '--') return t('pass');
-  let phase = 0;
-  let extra = false;
-  return turn
-    .split(/(?=[/+])/)
-    .map((piece, index) => {
-      if (piece.startsWith('+')) {
-        phase = 0;
-        extra = true;
-      } else if (index > 0) phase++;
-      const plain = piece.replace(/^[/+]/, '');
-      const step = lastStep(plain, 'a');
-      const rows = [step ? rowWord(step.from) : '', step ? rowWord(step.to) : ''] as const;
-      if (plain.startsWith('!')) return t('bonus with an opposing pawn {0} to {1}', ...rows);
-      if (phase === 0 && extra) return t('extra turn, opening move {0} to {1}', ...rows);
-      if (phase === 0) return t('opening move {0} to {1}', ...rows);
-      // After an opening into the goal the second step of the later editions is the bonus.
-      const first = lastStep(turn.split(/[/+]/)[0] ?? '', 'a');
-      const intoGoal = phase === 1 && !turn.includes('+') && first !== null && (first.to === 0 || first.to === ROWS - 1);
-      const back = step !== null && first !== null && Math.sign(step.to - step.from) !== Math.sign(first.to - first.from);
-      if (phase === 2 || back || intoGoal) return t('bonus {0} to {1}', ...rows);
-      return t('follow-up {0} to {1}', ...rows);
-    })
-    .join(', ');
-}
-
-/** The last turn, as C has told its steps. */
-export function didWords({ state, lastBy }: Table): string {
-  if (state.did.length === 0) return t('pass');
-  return state.did
+export function turnWords(did: readonly Did[]): string {
+  if (did.length === 0) return t('pass');
+  return did
     .map(({ kind, reach, turn }) => {
-      const step = lastStep(turn, lastBy);
+      const step = lastStep(turn, 'a');
       const [from, to] = [step ? rowWord(step.from) : '', step ? rowWord(step.to) : ''];
       if (kind === 'follow-up') return tn(reach, 'follow-up of 1 row with {1}', 'follow-up of {0} rows with {1}', from);
       if (kind === 'extra opening') return t('extra turn {0} to {1}', from, to);
       if (kind !== 'bonus') return t('{0} to {1}', from, to);
-      return step?.side === lastBy ? t('bonus {0} to {1}', from, to) : t('bonus with an opposing pawn {0} to {1}', from, to);
+      return step?.side === 'a' ? t('bonus {0} to {1}', from, to) : t('bonus with an opposing pawn {0} to {1}', from, to);
     })
     .join(', ');
 }
