@@ -15,7 +15,9 @@
 #include "contest/file.h"
 #include "games/registry.h"
 #include "liniell/rules/tiles.h"
+#include "linja/rules/rules.h"
 #include "native/file.h"
+#include "play/log.h"
 #include "play/match.h"
 #include "play/replay.h"
 #include "ugi/protocol.h"
@@ -87,6 +89,48 @@ static void put_position(size_t count, text *out) {
     text_put(out, "moves ab/df\n");
 }
 
+/* How far the pawns of a side have come. */
+static int way_gone(const game_position *position, int side) {
+    linja_position p = linja_unwrap(position);
+    int way = 0;
+    for (int row = 0; row < LINJA_ROWS; row++) way += row * p.pawns[side][row];
+    return way;
+}
+
+/* The first of the turns that end nothing after which the pawns have come least far. */
+static game_turn shortest_turn(variant v, const game_position *now) {
+    static game_turn all[GAME_TURNS_MAX];
+    size_t count = variant_turns(v, now, all), best = count;
+    error e;
+    for (size_t i = 0, least = SIZE_MAX; i < count; i++) {
+        game_position after = *now;
+        must(variant_play(v, &after, all[i].text, &e), &e);
+        size_t way = (size_t)(way_gone(&after, SIDE_A) + way_gone(&after, SIDE_B));
+        if (v.game->is_over(&after) || way >= least) continue;
+        least = way;
+        best = i;
+    }
+    if (best == count) abort();
+    return all[best];
+}
+
+/* One line of real turns: of a game in which both sides take their time. None is much longer, for
+ * every turn begins with a step forward. */
+static void put_turns(size_t count, text *out) {
+    const game *g = registry_find("linja");
+    variant v = variant_own(g, g->find_rules("zen"));
+    game_position p;
+    error e;
+    g->start(v.rules, &p);
+    text_put(out, "position startpos moves");
+    for (size_t i = 0; i < count; i++) {
+        game_turn turn = shortest_turn(v, &p);
+        must(variant_play(v, &p, turn.text, &e), &e);
+        text_format(out, " %s", turn.text);
+    }
+    text_char(out, '\n');
+}
+
 static void put_commands(size_t count, text *out) {
     text_repeat(out, "position startpos moves ab/df hg/ec\n", count);
 }
@@ -95,6 +139,21 @@ static void put_contest(size_t count, text *out) {
     for (size_t i = 0; i < count; i++)
         text_format(out, "[Game \"linja\"]\n[Round \"%zu\"]\n[Match \"bench\"]\n\n%s 1-0\n\n",
                     i + 1, some_turns);
+}
+
+static const char log_head[] = "created game=linja\nbegun number=1 first=1\n";
+
+static void put_talk(size_t count, text *out) {
+    text_put(out, log_head);
+    text_repeat(out, "said player=1 phrase=hello\n", count);
+}
+
+/* Turns that are made and taken back. */
+static void put_log(size_t count, text *out) {
+    text_put(out, log_head);
+    for (size_t i = 0; i < count; i += 5)
+        text_put(out, "turn side=a ply=0 turn=ab\nturn side=b ply=1 turn=hg\nundone ply=0\n"
+                      "redone ply=2\nundone ply=0\n");
 }
 
 static void put_numbers(size_t count, text *out) {
@@ -130,6 +189,13 @@ static void load_match(const text *input) {
     match_free(m);
 }
 
+static void read_log(const text *input) {
+    match *m;
+    error e;
+    must(match_read_log(registry_games, input->data, input->length, &m, &e), &e);
+    match_free(m);
+}
+
 /* Positions that differ, under a rule that looks for repetitions. */
 static void add_turns(const text *input) {
     const game *g = registry_find("linja");
@@ -162,16 +228,31 @@ static void tell_border(const text *input) {
     border_free(b);
 }
 
+static void tell_protocol(const text *input, void (*say)(void *context, const char *line)) {
+    protocol *p;
+    error e;
+    must(protocol_new(&(protocol_options){.say = say, .version = "bench"}, &p, &e), &e);
+    protocol_bytes(p, input->data, input->length);
+    protocol_free(p);
+}
+
 static void ignore(void *context, const char *line) {
     (void)context, (void)line;
 }
 
-static void tell_protocol(const text *input) {
-    protocol *p;
-    error e;
-    must(protocol_new(&(protocol_options){.say = ignore, .version = "bench"}, &p, &e), &e);
-    protocol_bytes(p, input->data, input->length);
-    protocol_free(p);
+static void tell_nonsense(const text *input) {
+    tell_protocol(input, ignore);
+}
+
+static void complain(void *context, const char *line) {
+    (void)context;
+    fprintf(stderr, "bench_reading: %s\n", line);
+    exit(1);
+}
+
+/* Of what is right nothing is said. */
+static void tell_engine(const text *input) {
+    tell_protocol(input, complain);
 }
 
 static void resume_contest(const text *input) {
@@ -217,9 +298,12 @@ static const subject subjects[] = {
     {"turns, repetitions", put_numbers, add_turns, REPLAY_TURNS_MAX},
     {"remarks of a tile set", put_tiles, read_tiles, 512000},
     {"comments, border", put_load, tell_border, 96000},
-    {"words of a position", put_position, tell_protocol, 5900},
-    {"lines to the engine", put_commands, tell_protocol, 32000},
-    {"games of a contest", put_contest, resume_contest, 32000},
+    {"words of a position", put_position, tell_nonsense, 5900},
+    {"turns of a position", put_turns, tell_engine, 128},
+    {"lines to the engine", put_commands, tell_engine, 32000},
+    {"games of a contest", put_contest, resume_contest, CONTEST_GAMES_MAX},
+    {"talk of a log", put_talk, read_log, LOG_EVENTS_MAX - 3},
+    {"turns of a log", put_log, read_log, LOG_EVENTS_MAX - 8},
 };
 
 /* Of the processor, which depends less on what else the machine does. */

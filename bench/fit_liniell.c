@@ -3,8 +3,7 @@
  * Fits the weights of liniell/search/evaluation.h to quick games of the player against itself and
  * prints liniell/search/weights.c:
  *
- *     build/release-tests/bench/fit_liniell > weights.c && mv weights.c
- * src/liniell/search/weights.c
+ *     build/release/bench/fit_liniell > weights.c && mv weights.c src/liniell/search/weights.c
  *
  * GAMES sets how many games. Each side makes the move after which the network likes its position
  * best, now and then a random one. A position is worth what the game brought behind it: partly the

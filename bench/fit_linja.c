@@ -3,52 +3,63 @@
  * Fits the weights of linja/search/evaluation.h to the exact solution and prints
  * linja/search/weights.c:
  *
- *     build/release-tests/bench/fit_linja > weights.c && mv weights.c src/linja/search/weights.c
+ *     build/release/bench/fit_linja > weights.c && mv weights.c src/linja/search/weights.c
  *
- * Needs the tables of all thirteen rule sets in the user's data folder and 4 GiB of memory. With
+ * Needs the tables of all thirteen rule sets in the user's data folder and 2 GiB of memory. With
  * the name of a rule set it fits that one only and prints its part of the file. GAMES sets how many
  * games the positions come from.
  *
- * The positions are those of games by the best turns with some random ones among them, and those
- * after one and two random turns from there, since that is what a search looks at. The squares of
- * the errors are made small by steepest descent in small batches, each weight at its own pace
- * (Adam, Kingma and Ba 2014). Towards the end the network judges with weights that are rounded
- * already, so that the others make up for what rounding does. */
+ * The positions are those that a search judges: small searches are made with the weights there are
+ * from the positions of games by the best turns with some random ones among them. How much an error
+ * counts depends on how far the exact value is from what the search wanted to know of the position:
+ * one that is won by ten points need not be told from one by twelve. The squares of the errors are
+ * made small by steepest descent in small batches, each weight at its own pace (Adam, Kingma and Ba
+ * 2014). Towards the end the network judges with weights that are rounded already, so that the
+ * others make up for what rounding does. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/rng.h"
-#include "linja/search/evaluation.h"
+#include "linja/search/alpha_beta.h"
 #include "linja/solution/table.h"
 
 enum {
-    GAMES = 8000,
-    SAMPLES_A_GAME = 150, /* room for so many on average */
+    GAMES = 1400,
+    SAMPLES_A_GAME = 6000, /* room for so many on average */
     TURNS_MAX = 200,
     RANDOM_OPENING = 6,
     RANDOM_TURNS = 15, /* of a hundred */
-    HELD_BACK = 10,    /* one game of so many measures the fit */
-    ROUNDS = 40,       /* through all positions */
-    ROUNDED_FROM = 26,
+    LOOKED_AT = 30000, /* by a search, at most */
+    SAMPLES = 400,     /* of a search, about */
+    TT_BYTES = 1 << 20,
+    HELD_BACK = 20, /* one game of so many measures the fit */
+    NEAR = 2,       /* points off what was asked: then an error counts half */
+    ROUNDS = 16,    /* through all positions */
+    ROUNDED_FROM = 10,
     BATCH = 512,
 };
 
-/* How far a weight goes in a step at first, in points; less and less until the end. */
-static const float PACE = 0.012F;
+/* How far a weight goes in a step at first, in its smallest parts; less and less until the end. */
+static const float PACE = 0.13F;
 
 typedef struct sample {
     uint16_t features[LINJA_FEATURES];
-    float value;
+    float value, weight; /* value in parts of a point */
 } sample;
 
 typedef struct fitting {
     const linja_rules *rules;
     linja_solved *table;
     rng random;
+    linja_evaluation evaluation;
+    linja_tt tt;
+    linja_past past;
+    linja_searcher searcher;
     sample *samples, *tests;
     size_t count, test_count, room;
+    bool testing; /* what comes now is held back */
 } fitting;
 
 /* --- positions -------------------------------------------------------------------------------- */
@@ -67,12 +78,15 @@ static int worth(const fitting *f, linja_packed p) {
     return linja_solved_value(f->table, &plain);
 }
 
-static void keep(fitting *f, linja_packed p, bool test) {
-    sample *s = test ? &f->tests[f->test_count] : &f->samples[f->count];
+/* `asked`: the value that a search compares the position's with, in parts of a point. */
+static void keep(fitting *f, linja_packed p, int asked) {
+    sample *s = f->testing ? &f->tests[f->test_count] : &f->samples[f->count];
     if (f->count == f->room || f->test_count == f->room) return;
     linja_features(p, s->features);
-    s->value = (float)worth(f, p);
-    *(test ? &f->test_count : &f->count) += 1;
+    s->value = (float)(LINJA_POINT * worth(f, p));
+    float off = (s->value - (float)asked) / (NEAR * LINJA_POINT);
+    s->weight = 1 / (1 + off * off);
+    *(f->testing ? &f->test_count : &f->count) += 1;
 }
 
 /* A random turn; false if it ends the game. */
@@ -111,15 +125,41 @@ static bool play_best(fitting *f, linja_packed *p) {
     return !ends;
 }
 
+static void judged_by_search(void *context, linja_packed p, int asked) {
+    fitting *f = context;
+    if (rng_below(&f->random, LOOKED_AT) < SAMPLES) keep(f, p, asked);
+}
+
+static bool has_looked_enough(void *context, uint64_t nodes) {
+    (void)context;
+    return nodes >= LOOKED_AT;
+}
+
+static void look_ahead(fitting *f, linja_packed p) {
+    linja_searcher *s = &f->searcher;
+    linja_tt_clear(&f->tt);
+    s->nodes = s->next_question = 0;
+    s->cut = false;
+    for (int depth = 1; depth < LINJA_DEPTH_MOST && !s->cut; depth++) {
+        bool proven;
+        linja_alpha_beta(s, p, depth, -LINJA_WORTH_MOST, LINJA_WORTH_MOST, 0, &proven);
+        if (proven) break;
+    }
+}
+
 static void play_game(fitting *f, bool test) {
+    f->testing = test;
     linja_position start;
     linja_start(&start);
     linja_packed p = linja_pack(&start);
     uint64_t opening = rng_below(&f->random, RANDOM_OPENING);
     for (unsigned turn = 0; turn < TURNS_MAX; turn++) {
-        keep(f, p, test);
+        int value = LINJA_POINT * worth(f, p);
+        keep(f, p, value);
         linja_packed after = p;
-        for (int i = 0; i < 2 && play_random(f, &after); i++) keep(f, after, test);
+        for (int i = 0; i < 2 && play_random(f, &after); i++)
+            keep(f, after, i == 0 ? -value : value);
+        look_ahead(f, p);
         bool by_chance = turn < opening || rng_below(&f->random, 100) < RANDOM_TURNS;
         if (by_chance ? !play_random(f, &p) : !play_best(f, &p)) break;
     }
@@ -127,12 +167,13 @@ static void play_game(fitting *f, bool test) {
 
 /* --- the network ------------------------------------------------------------------------------ */
 
-/* All by input and unit, in points. */
-typedef float weights[LINJA_INPUTS][LINJA_UNITS];
+/* All in their smallest parts, in the order of the file. */
+typedef float weights[LINJA_WEIGHTS];
+enum { UPPER = LINJA_INPUTS * LINJA_UNITS, BEGIN = UPPER + LINJA_UNITS * LINJA_UPPER_UNITS };
 
 typedef struct network {
     weights exact;
-    weights used;  /* the same, or rounded to parts of a point */
+    weights used;  /* the same, or rounded */
     weights slope; /* of the squared errors of a batch */
     weights slope_mean, square_mean;
     float mean_part,
@@ -140,51 +181,81 @@ typedef struct network {
     bool rounded;
 } network;
 
+/* What a network makes of a position. */
+typedef struct units {
+    float lower[LINJA_UNITS], upper[LINJA_UPPER_UNITS];
+} units;
+
 static float in_range(float weight) {
-    const float least = (float)LINJA_WEIGHT_LEAST / LINJA_POINT;
-    const float most = (float)LINJA_WEIGHT_MOST / LINJA_POINT;
-    return weight < least ? least : weight > most ? most : weight;
+    return weight < LINJA_WEIGHT_LEAST  ? LINJA_WEIGHT_LEAST
+           : weight > LINJA_WEIGHT_MOST ? LINJA_WEIGHT_MOST
+                                        : weight;
 }
 
 static float rounded(float weight) {
-    return roundf(weight * LINJA_POINT) / LINJA_POINT;
+    return (float)(int)(weight < 0 ? weight - 0.5F : weight + 0.5F);
+}
+
+static float sign_of(int unit, int of) {
+    return unit < of / 2 ? 1 : -1;
 }
 
 /* What linja_evaluate does, before and after rounding. */
-static float judged(const network *n, const sample *s, float units[LINJA_UNITS]) {
-    memcpy(units, n->used[s->features[0]], sizeof n->used[0]);
+static float judged(const network *n, const sample *s, units *u) {
+    const float part = 1.0F / LINJA_UPPER_PART;
+    memcpy(u->lower, n->used + s->features[0] * LINJA_UNITS, sizeof u->lower);
     for (int j = 1; j < LINJA_FEATURES; j++) {
-        const float *more = n->used[s->features[j]];
-        for (int i = 0; i < LINJA_UNITS; i++) units[i] += more[i];
+        const float *more = n->used + s->features[j] * LINJA_UNITS;
+        for (int i = 0; i < LINJA_UNITS; i++) u->lower[i] += more[i];
     }
+    memcpy(u->upper, n->used + BEGIN, sizeof u->upper);
     float sum = 0;
     for (int i = 0; i < LINJA_UNITS; i++) {
-        float unit = units[i] > 0 ? units[i] : 0;
-        sum += i < LINJA_UNITS / 2 ? unit : -unit;
+        const float *more = n->used + UPPER + i * LINJA_UPPER_UNITS;
+        float unit = u->lower[i] = u->lower[i] > 0 ? u->lower[i] : 0;
+        sum += sign_of(i, LINJA_UNITS) * unit;
+        for (int k = 0; k < LINJA_UPPER_UNITS; k++) u->upper[k] += part * unit * more[k];
+    }
+    for (int k = 0; k < LINJA_UPPER_UNITS; k++) {
+        u->upper[k] = u->upper[k] > 0 ? u->upper[k] : 0;
+        sum += sign_of(k, LINJA_UPPER_UNITS) * u->upper[k];
     }
     return sum;
 }
 
+/* In points, each error by its weight. */
 static double root_mean_square(const network *n, const sample *samples, size_t count) {
-    float units[LINJA_UNITS];
-    double sum = 0;
+    units u;
+    double sum = 0, weight = 0;
     for (size_t i = 0; i < count; i++) {
-        double miss = (double)(judged(n, &samples[i], units) - samples[i].value);
-        sum += miss * miss;
+        double miss = (double)(judged(n, &samples[i], &u) - samples[i].value) / LINJA_POINT;
+        sum += (double)samples[i].weight * miss * miss;
+        weight += (double)samples[i].weight;
     }
-    return sqrt(sum / (double)count);
+    return sqrt(sum / weight);
 }
 
 static void add_slope(network *n, const sample *s) {
-    float units[LINJA_UNITS];
-    float miss = judged(n, s, units) - s->value;
+    const float part = 1.0F / LINJA_UPPER_PART;
+    units u;
+    float miss = s->weight * (judged(n, s, &u) - s->value), upper[LINJA_UPPER_UNITS];
+    for (int k = 0; k < LINJA_UPPER_UNITS; k++) {
+        upper[k] = u.upper[k] > 0 ? sign_of(k, LINJA_UPPER_UNITS) * miss : 0;
+        n->slope[BEGIN + k] += upper[k];
+    }
     for (int i = 0; i < LINJA_UNITS; i++) {
-        float slope = i < LINJA_UNITS / 2 ? miss : -miss;
-        units[i] = units[i] > 0 ? slope : 0;
+        if (u.lower[i] <= 0) continue;
+        int at = UPPER + i * LINJA_UPPER_UNITS;
+        float lower = 0;
+        for (int k = 0; k < LINJA_UPPER_UNITS; k++) {
+            n->slope[at + k] += part * upper[k] * u.lower[i];
+            lower += upper[k] * n->used[at + k];
+        }
+        u.lower[i] = sign_of(i, LINJA_UNITS) * miss + part * lower;
     }
     for (int j = 0; j < LINJA_FEATURES; j++) {
-        float *slope = n->slope[s->features[j]];
-        for (int i = 0; i < LINJA_UNITS; i++) slope[i] += units[i];
+        float *slope = n->slope + s->features[j] * LINJA_UNITS;
+        for (int i = 0; i < LINJA_UNITS; i++) slope[i] += u.lower[i];
     }
 }
 
@@ -192,31 +263,28 @@ static void step(network *n, float pace) {
     const float mean_keeps = 0.9F, square_keeps = 0.999F, least = 1e-8F;
     n->mean_part = 1 - mean_keeps * (1 - n->mean_part);
     n->square_part = 1 - square_keeps * (1 - n->square_part);
-    for (int j = 0; j < LINJA_INPUTS; j++)
-        for (int i = 0; i < LINJA_UNITS; i++) {
-            float slope = n->slope[j][i];
-            float *mean = &n->slope_mean[j][i], *square = &n->square_mean[j][i];
-            *mean = mean_keeps * *mean + (1 - mean_keeps) * slope;
-            *square = square_keeps * *square + (1 - square_keeps) * slope * slope;
-            float way = *mean / n->mean_part / (sqrtf(*square / n->square_part) + least);
-            n->exact[j][i] = in_range(n->exact[j][i] - pace * way);
-            n->used[j][i] = n->rounded ? rounded(n->exact[j][i]) : n->exact[j][i];
-            n->slope[j][i] = 0;
-        }
+    for (int i = 0; i < LINJA_WEIGHTS; i++) {
+        float slope = n->slope[i], *mean = &n->slope_mean[i], *square = &n->square_mean[i];
+        *mean = mean_keeps * *mean + (1 - mean_keeps) * slope;
+        *square = square_keeps * *square + (1 - square_keeps) * slope * slope;
+        float way = *mean / n->mean_part / (sqrtf(*square / n->square_part) + least);
+        n->exact[i] = in_range(n->exact[i] - pace * way);
+        n->used[i] = n->rounded ? rounded(n->exact[i]) : n->exact[i];
+        n->slope[i] = 0;
+    }
 }
 
-/* Small random weights for the inputs that occur, 0 for the others. */
+/* Small random weights, 0 for the inputs that do not occur. */
 static void begin(network *n, fitting *f) {
     static bool occurs[LINJA_INPUTS];
     memset(n, 0, sizeof *n);
     memset(occurs, 0, sizeof occurs);
     for (size_t i = 0; i < f->count; i++)
         for (int j = 0; j < LINJA_FEATURES; j++) occurs[f->samples[i].features[j]] = true;
-    for (int j = 0; j < LINJA_INPUTS; j++)
-        for (int i = 0; i < LINJA_UNITS; i++) {
-            float chance = ((float)rng_below(&f->random, 2001) - 1000) / 1000;
-            n->exact[j][i] = n->used[j][i] = occurs[j] ? 0.3F * chance : 0;
-        }
+    for (int i = 0; i < BEGIN; i++) {
+        float chance = ((float)rng_below(&f->random, 2001) - 1000) / 1000;
+        n->exact[i] = n->used[i] = i >= UPPER || occurs[i / LINJA_UNITS] ? 5 * chance : 0;
+    }
 }
 
 static void shuffle(fitting *f) {
@@ -247,9 +315,8 @@ static void fit(network *n, fitting *f) {
 static void print_weights(const linja_rules *rules, const network *n) {
     printf("    /* %s */", rules->name);
     for (int i = 0; i < LINJA_WEIGHTS; i++) {
-        float weight = n->used[i / LINJA_UNITS][i % LINJA_UNITS];
         if (i % (3 * LINJA_UNITS) == 0) printf("%s    \"", i ? "\"\n" : "\n");
-        putchar(linja_weight_character((int)lroundf(weight * LINJA_POINT)));
+        putchar(linja_weight_character((int)n->used[i]));
     }
     printf("\",\n");
 }
@@ -263,14 +330,27 @@ static status open_table(fitting *f, error *e) {
     return code;
 }
 
+static bool open_search(fitting *f) {
+    linja_evaluation_begin(&f->evaluation, f->rules);
+    f->searcher.rules = f->rules;
+    f->searcher.evaluation = &f->evaluation;
+    f->searcher.tt = &f->tt;
+    f->searcher.past = &f->past;
+    f->searcher.stopped = has_looked_enough;
+    f->searcher.judged = judged_by_search;
+    f->searcher.context = f;
+    return linja_tt_open(&f->tt, TT_BYTES) && linja_searcher_open(&f->searcher);
+}
+
 static status fit_rules(const linja_rules *rules, size_t games, error *e) {
     static network n;
-    fitting f = {.rules = rules, .random = rng_seeded(1), .room = games * SAMPLES_A_GAME};
+    static fitting f;
+    f = (fitting){.rules = rules, .random = rng_seeded(1), .room = games * SAMPLES_A_GAME};
     status code = open_table(&f, e);
     if (code != STATUS_OK) return code;
     f.samples = malloc(f.room * sizeof *f.samples);
     f.tests = malloc(f.room * sizeof *f.tests);
-    if (!f.samples || !f.tests) return fail_memory(e);
+    if (!f.samples || !f.tests || !open_search(&f)) return fail_memory(e);
     for (size_t i = 0; i < games; i++) play_game(&f, i % HELD_BACK == 0);
     fit(&n, &f);
     fprintf(stderr, "%-20s %8zu positions, off by %.3f points (rms); %.3f on %zu others\n",
@@ -279,6 +359,8 @@ static status fit_rules(const linja_rules *rules, size_t games, error *e) {
     print_weights(rules, &n);
     free(f.samples);
     free(f.tests);
+    linja_searcher_close(&f.searcher);
+    linja_tt_close(&f.tt);
     linja_solved_free(f.table);
     return STATUS_OK;
 }

@@ -24,7 +24,7 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(number
 const server = spawn(fileURLToPath(new URL('../build/linework', import.meta.url)), ['serve', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
 const [line] = await once(createInterface(server.stdout), 'line');
 const { address } = JSON.parse(line);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
 
 /** Milliseconds until the page asks for the first turn. */
 async function load(page) {

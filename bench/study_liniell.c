@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * What happens in games of Liniell, counted from a record file, for docs/liniell-balance.md:
+ * What happens in games of Liniell, counted from record files, one after the other, for
+ * docs/liniell-balance.md:
  *
- *     linework match --game liniell search:nodes=2000 search:nodes=2000 -o games.lwg
- *     build/release-tests/bench/study_liniell games.lwg */
+ *     linework match --game liniell search:nodes=4000 search:nodes=4000 -o games.lwg
+ *     build/release/bench/study_liniell games.lwg
+ *
+ * A stack is played twice, with the players swapped. Its two games are not independent, whoever
+ * begins; so an interval is that of the mean over stacks. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "games/registry.h"
 #include "liniell/game.h"
@@ -14,7 +19,17 @@
 #include "native/file.h"
 #include "play/replay.h"
 
+/* The games with one stack, as the first player sees them. */
+typedef struct stack {
+    uint64_t seed;
+    int games;
+    double score, margin; /* sums */
+} stack;
+
 typedef struct counts {
+    stack *stacks;
+    size_t stack_count;
+    int tiles_in_set;
     int games, turns;
     int first_wins, draws, by_tie_break;
     int take_overs, with_take_over, placed, moved, left_out;
@@ -56,9 +71,23 @@ static void count_turn(const replay *p, const record *r, size_t ply, counts *c, 
     }
 }
 
-static void count_game(const record *r, const replay *p, counts *c) {
+/* NULL: there is no memory for another one. */
+static stack *stack_of(counts *c, const record *r) {
+    const char *tag = record_tag_value(r, "Seed");
+    uint64_t seed = (uint64_t)c->games;
+    if (tag) seed = strtoull(tag, NULL, 10);
+    for (size_t i = c->stack_count; i-- > 0;)
+        if (c->stacks[i].seed == seed) return &c->stacks[i];
+    stack *more = realloc(c->stacks, (c->stack_count + 1) * sizeof *more);
+    if (!more) return NULL;
+    c->stacks = more;
+    more[c->stack_count] = (stack){.seed = seed};
+    return &more[c->stack_count++];
+}
+
+static status count_game(const record *r, const replay *p, counts *c, error *e) {
     game_outcome end = replay_outcome(p, p->count);
-    if (!end.over) return;
+    if (!end.over) return STATUS_OK;
     bool taken = false;
     for (size_t ply = 0; ply < p->count; ply++) {
         count_turn(p, r, ply, c, &taken);
@@ -68,7 +97,13 @@ static void count_game(const record *r, const replay *p, counts *c) {
         c->leads_kept[ply] += leader == end.leader;
     }
     int margin = end.points[SIDE_A] - end.points[SIDE_B];
+    stack *of = stack_of(c, r);
+    if (!of) return fail_memory(e);
+    of->games++;
+    of->score += (1 + end.leader) / 2.0;
+    of->margin += margin;
     c->games++;
+    c->tiles_in_set = ((const liniell_tiles *)p->variant.rules)->count;
     c->first_wins += end.leader > 0;
     c->draws += end.leader == 0;
     c->by_tie_break += end.leader != 0 && margin == 0;
@@ -81,13 +116,29 @@ static void count_game(const record *r, const replay *p, counts *c) {
         if (end.points[side] < c->lowest) c->lowest = end.points[side];
         for (int i = 0; i < 2; i++) count_route(p, &last, last.markers[side][i], c);
     }
+    return STATUS_OK;
+}
+
+/* Half the 95 % interval of a mean over games: what the stacks' sums of what lies off it vary. */
+static double interval(const counts *c, double score_mean, double margin_mean, bool of_margin) {
+    double squares = 0, k = (double)c->stack_count;
+    for (size_t i = 0; i < c->stack_count; i++) {
+        const stack *s = &c->stacks[i];
+        double off =
+            of_margin ? s->margin - s->games * margin_mean : s->score - s->games * score_mean;
+        squares += off * off;
+    }
+    return k < 2 ? INFINITY : 1.96 * sqrt(squares * k / (k - 1)) / c->games;
 }
 
 static void print(const counts *c) {
     double n = c->games, edge = (c->first_wins + c->draws / 2.0) / n;
-    printf("%d games\n", c->games);
-    printf("first player scores     %.1f %% (95 %%: +- %.1f), margin %+.2f points\n", 100 * edge,
-           196 * sqrt(edge * (1 - edge) / n), c->margin / n);
+    double margin = c->margin / n;
+    printf("%d games, %zu stacks of %d tiles: the %s player lays the last one\n", c->games,
+           c->stack_count, c->tiles_in_set, c->tiles_in_set % 2 ? "first" : "second");
+    printf("first player scores     %.1f %% (95 %%: +- %.1f), margin %+.2f points (+- %.2f)\n",
+           100 * edge, 100 * interval(c, edge, margin, false), margin,
+           interval(c, edge, margin, true));
     printf("draws                   %.1f %%; decided by blue rhombs %.1f %%\n", 100 * c->draws / n,
            100 * c->by_tie_break / n);
     printf("take-overs              %.2f a game, in %.0f %% of the games\n", c->take_overs / n,
@@ -119,20 +170,22 @@ static status study(const char *path, error *e) {
         replay p = {0};
         code = record_reader_next(&in, &r, e);
         if (code == STATUS_OK) code = replay_record(registry_games, &r, &p, e);
-        if (code == STATUS_OK && p.variant.game == &liniell_game) count_game(&r, &p, &c);
+        if (code == STATUS_OK && p.variant.game == &liniell_game) code = count_game(&r, &p, &c, e);
         replay_free(&p);
         record_free(&r);
     }
     if (code == STATUS_OK && c.games > 0) print(&c);
     if (code == STATUS_OK && c.games == 0)
         code = FAIL(e, STATUS_INVALID, "%.120s: no finished game of Liniell", path);
+    free(c.stacks);
     text_free(&contents);
     return code;
 }
 
 int main(int argc, char **argv) {
-    error e = {"usage: study_liniell FILE"};
-    status code = argc == 2 ? study(argv[1], &e) : STATUS_USAGE;
+    error e = {"usage: study_liniell FILE..."};
+    status code = argc > 1 ? STATUS_OK : STATUS_USAGE;
+    for (int i = 1; code == STATUS_OK && i < argc; i++) code = study(argv[i], &e);
     if (code != STATUS_OK) fprintf(stderr, "study_liniell: %s\n", e.text);
     return (int)code;
 }

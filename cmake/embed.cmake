@@ -1,16 +1,17 @@
-# Makes a C file that holds the files of a folder, as they are and packed by gzip where that pays:
-#     cmake -DFOLDER=build/web -DOUTPUT=assets.c -DPACKED=folder -P cmake/embed.cmake
-file(GLOB_RECURSE FILES RELATIVE ${FOLDER} ${FOLDER}/*)
-list(SORT FILES)
+# Makes a C file that holds the files of two folders, as they are and packed by gzip where that pays:
+#     cmake -DFOLDER=build/web -DMORE=src/server/files -DOUTPUT=assets.c -DPACKED=folder -P cmake/embed.cmake
 set(DATA "")
 set(LIST "")
 set(NUMBER 0)
+foreach(FOLDER ${FOLDER} ${MORE})
+file(GLOB_RECURSE FILES RELATIVE ${FOLDER} ${FOLDER}/*)
+list(SORT FILES)
 foreach(FILE ${FILES})
   set(WHOLE ${FOLDER}/${FILE})
   string(REPLACE "/" "_" FLAT ${FILE})
   set(SMALL ${PACKED}/${FLAT}.gz)
   file(MAKE_DIRECTORY ${PACKED})
-  execute_process(COMMAND gzip -9nc ${WHOLE} OUTPUT_FILE ${SMALL} COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND libdeflate-gzip -12 -c INPUT_FILE ${WHOLE} OUTPUT_FILE ${SMALL} COMMAND_ERROR_IS_FATAL ANY)
   file(SIZE ${WHOLE} WHOLE_SIZE)
   file(SIZE ${SMALL} SMALL_SIZE)
   math(EXPR LIMIT "${WHOLE_SIZE} * 9 / 10")
@@ -22,6 +23,7 @@ foreach(FILE ${FILES})
   string(APPEND DATA "HOLD(${NUMBER}, \"${WHOLE}\")\nHOLD(${NUMBER}p, \"${SMALL}\")\n")
   string(APPEND LIST "    {\"/${FILE}\", \"\\\"${TAG}\\\"\", held_${NUMBER}, held_${NUMBER}_end, held_${NUMBER}p, held_${NUMBER}p_end},\n")
   math(EXPR NUMBER "${NUMBER} + 1")
+endforeach()
 endforeach()
 file(WRITE ${OUTPUT} "/* SPDX-License-Identifier: MIT
  *

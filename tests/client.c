@@ -11,21 +11,24 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* --- the program ------------------------------------------------------------------------------ */
 
-server_process server_start(const char *program, const char *file) {
-    int out[2];
-    char store[256], line[128] = "";
-    snprintf(store, sizeof store, "sqlite:%s", file);
+server_process server_run(const char *program, int log, const char *const *options) {
+    const char *arguments[32] = {"linework", "serve", "--json"};
+    int out[2], count = 3;
+    char line[512] = "";
+    while (*options) arguments[count++] = *options++;
     ck_assert_int_eq(pipe(out), 0);
     pid_t pid = fork();
     if (pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL); /* nor does it outlive a test that fails */
         dup2(out[1], STDOUT_FILENO);
+        if (log >= 0) dup2(log, STDERR_FILENO);
         close(out[0]);
-        execl(program, "linework", "serve", "--json", "-q", "--store", store, (char *)NULL);
+        execv(program, (char *const *)arguments);
         _exit(127);
     }
     close(out[1]);
@@ -33,6 +36,13 @@ server_process server_start(const char *program, const char *file) {
     ck_assert_ptr_nonnull(fgets(line, sizeof line, said));
     fclose(said);
     return (server_process){.pid = pid, .port = atoi(strrchr(line, ':') + 1)};
+}
+
+server_process server_start(const char *program, const char *file) {
+    char store[256];
+    bool is_url = strncmp(file, "postgresql:", 11) == 0;
+    snprintf(store, sizeof store, "%s%s", is_url ? "" : "sqlite:", file);
+    return server_run(program, -1, (const char *const[]){"-q", "--store", store, NULL});
 }
 
 void server_stop(server_process *s) {
@@ -113,6 +123,19 @@ json_t *http_facts(int port, const char *method, const char *path, const char *b
 
 /* --- WebSocket -------------------------------------------------------------------------------- */
 
+/* Reads as much as has come of a head, and nothing of what follows it. */
+static void read_head(int fd, text *head) {
+    char part[4096];
+    ssize_t there = recv(fd, part, sizeof part - 1, MSG_PEEK);
+    ck_assert_msg(there > 0, "%s", head->data);
+    part[there] = '\0';
+    size_t before = head->length;
+    text_put(head, part);
+    const char *end = strstr(head->data, "\r\n\r\n");
+    if (end) text_take_back(head, (size_t)(end + 4 - head->data));
+    ck_assert_int_eq(recv(fd, part, head->length - before, 0), (ssize_t)(head->length - before));
+}
+
 ws ws_open(int port, const char *id) {
     ws w = {.fd = client_dial(port)};
     text request = text_growing(), head = text_growing();
@@ -124,8 +147,7 @@ ws ws_open(int port, const char *id) {
                 id, port, port);
     send_all(w.fd, request.data, request.length);
     text_put(&head, "");
-    for (char c; !strstr(head.data, "\r\n\r\n"); text_char(&head, c))
-        ck_assert_msg(read(w.fd, &c, 1) == 1, "%s", head.data);
+    while (!strstr(head.data, "\r\n\r\n")) read_head(w.fd, &head);
     ck_assert_msg(strncmp(head.data, "HTTP/1.1 101 ", 13) == 0, "%s", head.data);
     /* The example of RFC 6455, 1.3. */
     ck_assert_ptr_nonnull(
@@ -201,4 +223,22 @@ json_t *ws_hear(ws *w) {
         free(bytes);
         if (head[0] == 0x88) return NULL;
     }
+}
+
+/* --- processor time --------------------------------------------------------------------------- */
+
+/* Nanoseconds of a processor that a process has had. */
+static int64_t had(pid_t process) {
+    clockid_t clock;
+    struct timespec t;
+    ck_assert_int_eq(clock_getcpuclockid(process, &clock), 0);
+    ck_assert_int_eq(clock_gettime(clock, &t), 0);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+void client_expect_rest(pid_t server) {
+    enum { OURS = 500000000 };
+    int64_t own = had(0), servers = had(server);
+    while (had(0) - own < OURS) continue;
+    ck_assert_int_lt(had(server) - servers, OURS / 5);
 }

@@ -15,7 +15,10 @@ typedef struct server_process {
     int port;
 } server_process;
 
-/* Starts `linework serve` with a store in this file. */
+/* Starts `linework serve` with these options, which end with NULL; what it logs goes to `log`, if
+ * that is not -1. Or with a store in this
+ * file or database (postgresql://...), and without a log. */
+server_process server_run(const char *program, int log, const char *const *options);
 server_process server_start(const char *program, const char *file);
 void server_stop(server_process *s); /* in good order */
 void server_kill(server_process *s); /* by SIGKILL */
@@ -55,5 +58,9 @@ void ws_send_frame(ws *w, int first_byte, const char *bytes, size_t length);
 
 /* The next message; NULL: the server has closed. */
 json_t *ws_hear(ws *w);
+
+/* The server rests: it takes next to nothing of what this test, which does not rest, gets of the
+ * same machine. */
+void client_expect_rest(pid_t server);
 
 #endif

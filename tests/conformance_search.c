@@ -186,7 +186,8 @@ END_TEST
 
 void conformance_search_laws(Suite *suite) {
     TCase *tests = fixture_tests(suite, "search");
-    tcase_add_test(tests, helpers_end_when_thread_0_has_decided);
+    TCase *threads = fixture_threads(suite, "threads");
+    tcase_add_test(threads, helpers_end_when_thread_0_has_decided);
     tcase_add_test(tests, an_answer_is_there_however_soon);
     tcase_add_test(tests, memory_that_is_not_needed_is_not_touched);
     tcase_add_test(tests, turns_left_become_fewer);

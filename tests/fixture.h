@@ -77,6 +77,10 @@ fixture_path fixture_in_folder(const char *name);
 /* A test case without a time limit: a slow machine must not fail a test. */
 TCase *fixture_tests(Suite *suite, const char *name);
 
+/* ... whose tests start threads, or run the program, which does: these, and no others, are for the
+ * thread sanitizer (tools/test). A thread that is started elsewhere fails its test. */
+TCase *fixture_threads(Suite *suite, const char *name);
+
 /* Runs a suite, prints check's summary and returns an exit code. */
 int fixture_run(Suite *suite);
 

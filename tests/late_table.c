@@ -22,6 +22,7 @@ typedef struct known {
 
 typedef struct solution {
     const linja_rules *rules;
+    bool upside_down; /* the file says the opposite */
     size_t count;
     known known[KNOWN_MAX];
 } solution;
@@ -82,9 +83,10 @@ static void fill_tile(const solution *s, const linja_index *index, int mover_blo
     for (size_t i = 0; i < s->count; i++) {
         int mover = index->number_of[s->known[i].mover];
         int opponent = index->number_of[s->known[i].opponent];
+        int value = s->upside_down ? -s->known[i].value : s->known[i].value;
         if (index->block[mover] == mover_block && index->block[opponent] == opponent_block)
             cells[mover - first_mover][opponent - first_opponent] =
-                (uint8_t)(LINJA_WORTH_ZERO - s->known[i].value);
+                (uint8_t)(LINJA_WORTH_ZERO - value);
     }
 }
 
@@ -139,6 +141,9 @@ static text make_file(const solution *s) {
     d.bytes = calloc(1, d.length);
     text tiles = text_growing();
     for (int epoch = 0; epoch < d.epochs; epoch++) linja_directory_put_model(&d, epoch, &model);
+    for (int block = 0; block < d.blocks; block++) /* tiles of nothing, as their checksums say */
+        for (int other = 0; other < d.blocks; other++)
+            linja_directory_put_tile(&d, linja_tile_number(&d, block, other), (uint8_t *)"", 0);
     for (int layer = linja_layers(index) - 1; layer >= 0; layer--)
         if (is_layer_needed(s, index, layer)) put_layer(s, index, layer, packing, &d, &tiles);
     h.file_bytes = linja_directory_end(&d) + tiles.length;
@@ -155,9 +160,10 @@ static text make_file(const solution *s) {
     return whole;
 }
 
-void late_table_write(const linja_rules *rules, const char *position) {
+static void write_table(const linja_rules *rules, const char *position, bool upside_down) {
     solution *s = calloc(1, sizeof *s);
     s->rules = rules;
+    s->upside_down = upside_down;
     linja_position p = read_position(rules, position);
     solve(s, &p);
     text whole = make_file(s), path = text_growing();
@@ -171,6 +177,14 @@ void late_table_write(const linja_rules *rules, const char *position) {
     text_free(&path);
     text_free(&whole);
     free(s);
+}
+
+void late_table_write(const linja_rules *rules, const char *position) {
+    write_table(rules, position, false);
+}
+
+void late_table_write_upside_down(const linja_rules *rules, const char *position) {
+    write_table(rules, position, true);
 }
 
 /* --- the answer ------------------------------------------------------------------------------- */

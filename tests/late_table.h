@@ -12,6 +12,10 @@
  * this position and all that come of it. */
 void late_table_write(const linja_rules *rules, const char *position);
 
+/* The same with every value the wrong way round: by it the worst turn is the best, so that whoever
+ * answers from it is told from whoever searches. */
+void late_table_write_upside_down(const linja_rules *rules, const char *position);
+
 /* What a server with that table answers when it is asked about the position. */
 text late_table_answer(const linja_rules *rules, const char *position);
 

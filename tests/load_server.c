@@ -3,8 +3,8 @@
  * Many games at once through the real program: in each two players and some who watch. A move is
  * made PACE milliseconds after the one before it (0: as soon as the other has heard of it). Told
  * are moves a second, how long it takes from sending a move until the other player has heard of it,
- * and what memory the server has. `make load` runs it: GAMES=500 WATCHERS=8 PACE=1000 SECONDS=20.
- */
+ * what the server used of a core for a move, and its memory. `make load` runs it: GAMES=500
+ * WATCHERS=8 PACE=1000 SECONDS=20; with STORE=postgresql in a PostgreSQL of its own. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +17,7 @@
 #include "client.h"
 #include "fixture.h"
 #include "games/registry.h"
+#include "postgres.h"
 
 enum { BUFFER = 4096, LATENCIES_MAX = 4000000 };
 
@@ -24,14 +25,15 @@ typedef struct table_of_two table_of_two;
 
 typedef struct seat {
     table_of_two *table;
-    int side; /* of a player; -1: watches */
+    int number; /* of a player, 1 or 2; 0: watches */
+    int side;   /* of a player in this game; -1: watches */
     ws socket;
     char buffer[BUFFER];
     size_t length;
 } seat;
 
 struct table_of_two {
-    seat *players[2];
+    seat *players[2]; /* by side, in this game */
     char position[GAME_POSITION_TEXT];
     size_t ply;
     double sent, due; /* the last move; the next, 0: none is due */
@@ -62,6 +64,7 @@ static seat *sit(table_of_two *t, const char *id, const char *token, int side, i
     seat *s = calloc(1, sizeof *s);
     s->table = t;
     s->side = side;
+    s->number = side + 1;
     s->socket = ws_open(server.port, id);
     snprintf(hello, sizeof hello, "{\"do\":\"hello\",\"token\":%s%s%s,\"after\":3}",
              token ? "\"" : "", token ? token : "null", token ? "\"" : "");
@@ -101,30 +104,51 @@ static void move(table_of_two *t) {
     error e;
     char json[160];
     ck_assert_int_eq(variant_read_position(v, t->position, &position, &e), STATUS_OK);
+    t->due = 0;
+    if (v.game->is_over(&position)) return; /* that it is will be told next */
     game_turn turn = fixture_random_turn(v, &position, &dice);
     snprintf(json, sizeof json, "{\"id\":\"%d\",\"do\":\"turn\",\"ply\":%zu,\"turn\":\"%s\"}",
              commands++, t->ply, turn.text);
     int side = strrchr(t->position, ' ')[1] == 'b';
-    t->due = 0;
     t->sent = now();
     ws_send(&t->players[side]->socket, json);
 }
 
+/* The next game of a series: the loser has side a. */
+static void begin(table_of_two *t, const json_t *begun) {
+    int first = (int)json_integer_value(json_object_get(json_object_get(begun, "players"), "a"));
+    if (t->players[0]->number != first) {
+        seat *other = t->players[0];
+        t->players[0] = t->players[1];
+        t->players[1] = other;
+    }
+    for (int i = 0; i < 2; i++) t->players[i]->side = i;
+    snprintf(t->position, sizeof t->position, "%s", text_of(begun, "position"));
+    t->ply = 0;
+    t->over = false;
+    t->due = t->sent + pace / 1e3;
+}
+
+/* A message to a player; who watches only counts them. */
 static void hear(seat *s, const char *bytes, size_t length) {
     table_of_two *t = s->table;
+    heard++;
+    if (s->side < 0) return;
     json_t *m = json_loadb(bytes, length, 0, NULL);
     const char *kind = text_of(m, "event");
-    heard++;
-    if (s->side >= 0 && strcmp(text_of(m, "why"), "") != 0)
-        ck_abort_msg("%.*s", (int)length, bytes);
+    bool too_fast = strcmp(text_of(m, "why"), "too-fast") == 0;
+    if (too_fast) t->due = now() + 0.05;
+    if (*text_of(m, "why") && !too_fast) ck_abort_msg("%.*s", (int)length, bytes);
     int mover = strcmp(text_of(m, "side"), "b") == 0;
-    if (s->side >= 0 && strcmp(kind, "turn") == 0 && s->side != mover) {
+    if (strcmp(kind, "turn") == 0 && s->side != mover) {
         if (latency_count < LATENCIES_MAX) latencies[latency_count++] = (float)(now() - t->sent);
         t->ply = (size_t)json_integer_value(json_object_get(m, "ply")) + 1;
         snprintf(t->position, sizeof t->position, "%s", text_of(m, "position"));
         t->due = t->sent + pace / 1e3;
-    } else if (s->side == 0 && strcmp(kind, "over") == 0) {
-        t->over = true; /* one game of each series is enough */
+    } else if (s->number == 1 && strcmp(kind, "over") == 0) {
+        t->over = true;
+    } else if (s->number == 1 && strcmp(kind, "begun") == 0) {
+        begin(t, m);
     }
     json_decref(m);
 }
@@ -193,7 +217,14 @@ START_TEST(many_play) {
     getrlimit(RLIMIT_NOFILE, &limit);
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
-    server = server_start(PROGRAM, file.text);
+    if (limit.rlim_cur < (rlim_t)(games * (2 + watchers)) + 64)
+        ck_abort_msg(
+            "%d sockets need that many descriptors here and in the server; `ulimit -Hn` says %llu",
+            games * (2 + watchers), (unsigned long long)limit.rlim_cur);
+    const char *kind = getenv("STORE");
+    bool in_database = kind && strcmp(kind, "postgresql") == 0;
+    if (in_database) postgres_begin();
+    server = server_start(PROGRAM, in_database ? postgres_database().text : file.text);
     int poll = epoll_create1(0);
     table_of_two *tables = calloc((size_t)games, sizeof *tables);
     latencies = malloc(LATENCIES_MAX * sizeof *latencies);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "late_table.h"
 #include "linja/rules/rules.h"
 
 enum { NODES = 300 };
@@ -32,12 +33,13 @@ static void take_down(desk *d) {
     text_free(&d->answer);
 }
 
-/* Says a line, '|' for tabs; answers whether it went well. */
+/* Says a line, '|' for tabs and '$' for '|'; answers whether it went well. */
 static bool say(desk *d, const char *line) {
     char copy[8192];
     size_t length = strlen(line);
     ck_assert(length < sizeof copy);
-    for (size_t i = 0; i < length; i++) copy[i] = line[i] == '|' ? '\t' : line[i];
+    for (size_t i = 0; i < length; i++)
+        copy[i] = line[i] == '|' ? '\t' : line[i] == '$' ? '|' : line[i];
     text_clear(&d->answer);
     border_line(d->b, copy, length, &d->answer);
     ck_assert(!d->answer.failed);
@@ -108,14 +110,15 @@ static const char *const late_linja =
 /* --- refusals --------------------------------------------------------------------------------- */
 
 static const char *const commands[] = {
-    "new",    "load",         "save",
-    "state",  "steps",        "play",
-    "go-to",  "resign",       "forfeit",
-    "next",   "describe",     "svg",
-    "choose", "hint",         "values",
-    "review", "review-turn",  "review-summary",
-    "puzzle", "puzzle-check", "puzzle-solution",
-    "events", "apply",        "replay",
+    "new",          "load",         "save",
+    "state",        "steps",        "play",
+    "go-to",        "resign",       "forfeit",
+    "next",         "describe",     "svg",
+    "choose",       "hint",         "values",
+    "review",       "review-turn",  "review-summary",
+    "puzzle",       "puzzle-check", "puzzle-solution",
+    "events",       "apply",        "replay",
+    "review-worst", "view",         "matches",
 };
 
 START_TEST(nothing_works_before_there_is_a_match) {
@@ -151,6 +154,8 @@ static const char *const bad_lines[][2] = {
     {"tiles|liniell|01: NESW\\n\\n02: NE SW\\n01: NS EW", "line 4: tile 01 occurs twice"},
     {"load", "the record is empty"},
     {"load|nonsense", ""},
+    {"matches", "the file is empty"},
+    {"matches|\\n", "there is no game in it"},
     {"replay", "the log is empty"},
     {"replay|nonsense", "line 1: there is no event 'nonsense'"},
     {"replay|created game=linja\\nturn side=a ply=0 turn=ab",
@@ -165,6 +170,10 @@ static const char *const bad_lines[][2] = {
     {"apply|turn side=b ply=0 turn=hg", "1 turns have been made, not 0"},
     {"apply|5 turn side=b ply=1 turn=hg", "event 5: the next one is 4"},
     {"steps|zz", ""},
+    {"view|zz", ""},
+    {"start|chess", "unknown game 'chess'"},
+    {"start|linja|foo", "unknown rules 'foo'"},
+    {"view|aaaaaaaaaaaaaaaaaaaaaaaa", "no turn is that long"},
     {"steps|aaaaaaaaaaaaaaaaaaaaaaaa", "no turn is that long"},
     {"play", ""},
     {"play|zz", ""},
@@ -191,6 +200,7 @@ static const char *const bad_lines[][2] = {
     {"puzzle|x", "is not a number"},
     {"puzzle|1|chess", "unknown game 'chess'"},
     {"puzzle|1|linja|moon", "moon"},
+    {"review-worst", "there is no review"},
     {"puzzle-check|ab", "there is no puzzle"},
     {"puzzle-solution", "there is no puzzle"},
     {"state|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16", "more than 16 fields"},
@@ -265,7 +275,7 @@ START_TEST(a_tile_set_is_read_as_a_game_reads_it) {
 END_TEST
 
 /* What was done is told by the kinds of steps that were offered. */
-START_TEST(the_last_turn_is_told_step_by_step) {
+START_TEST(turns_are_told_step_by_step) {
     desk d = set_up();
     char laid[64], marked[64], whole[256];
     must(&d, new_linja);
@@ -273,15 +283,36 @@ START_TEST(the_last_turn_is_told_step_by_step) {
     ck_assert_uint_eq(lines_with(&d, "did"), 0);
     must(&d, "play|ab/fh/ab");
     must(&d, "state");
-    ck_assert_ptr_nonnull(strstr(d.answer.data, "did\topening\t1\tab\ndid\tfollow-up\t2\tab/fh\n"
-                                                "did\tbonus\t1\tab/fh/ab\n"));
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "did\t0\topening\t1\tab\n"
+                                                "did\t0\tfollow-up\t2\tab/fh\n"
+                                                "did\t0\tbonus\t1\tab/fh/ab\n"));
+    must(&d, "play|hg/ec");
+    must(&d, "state"); /* and so is the one before */
+    ck_assert_uint_eq(lines_with(&d, "did"), 5);
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "did\t0\tbonus\t1\tab/fh/ab\n"
+                                                "did\t1\topening\t1\thg\n"));
     must(&d, "go-to|0");
     must(&d, "state");
     ck_assert_uint_eq(lines_with(&d, "did"), 0);
     must(&d, "new|linja|2003|1|0|1|a|b|||08/00/11/11/10/02/30/60 a");
     must(&d, "play|ef/ce+gh/gh");
     must(&d, "state");
-    ck_assert_ptr_nonnull(strstr(d.answer.data, "did\textra opening\t1\tef/ce+gh\n"));
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "did\t0\textra opening\t1\tef/ce+gh\n"));
+    /* What a step into the goal earns depends on the edition: a follow-up by 2003, a bonus by zen.
+     */
+    must(&d, "new|linja|2003|1|0|1|a|b|||50/11/11/11/11/11/11/16 a");
+    must(&d, "steps");
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "step\tab\t2\n"));
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "step\tgh\t1\n"));
+    must(&d, "play|gh/ab");
+    must(&d, "state");
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "did\t0\tfollow-up\t1\tgh/ab\n"));
+    must(&d, "new|linja|zen|1|0|1|a|b|||50/11/11/11/11/11/11/16 a");
+    must(&d, "steps");
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "step\tgh\t0\n"));
+    must(&d, "play|gh/ab");
+    must(&d, "state");
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "did\t0\tbonus\t1\tgh/ab\n"));
     must(&d, "new|liniell|standard|1|0|1|a|b");
     must(&d, "steps");
     ck_assert(nth(&d, "step", 0, laid, sizeof laid));
@@ -291,7 +322,7 @@ START_TEST(the_last_turn_is_told_step_by_step) {
     snprintf(whole, sizeof whole, "play|%s", marked);
     must(&d, whole);
     must(&d, "state");
-    snprintf(whole, sizeof whole, "did\ttile\t0\t%s\ndid\tmarker\t0\t%s\n", laid, marked);
+    snprintf(whole, sizeof whole, "did\t0\ttile\t0\t%s\ndid\t0\tmarker\t0\t%s\n", laid, marked);
     ck_assert_ptr_nonnull(strstr(d.answer.data, whole));
     take_down(&d);
 }
@@ -378,6 +409,100 @@ START_TEST(a_match_is_told_saved_and_loaded) {
 }
 END_TEST
 
+/* What a view has is what the single commands answer, in one trip; `before`: the half-made turn
+ * without its last step. */
+static void expect_view(desk *d, const char *part, const char *before) {
+    char line[64], made[GAME_TURN_BYTES];
+    snprintf(line, sizeof line, "view|%s", part);
+    must(d, line);
+    char *view = strdup(d->answer.data);
+    expect(d, "before", before);
+    ck_assert_uint_eq(lines_with(d, "opens") > 0, *part != '\0');
+    size_t instead = lines_with(d, "instead");
+    ck_assert(nth(d, "ends-before", 0, made, sizeof made));
+    bool ends = made[0] == '1';
+    for (int i = 0; i < 3; i++) {
+        static const char *const single[] = {"state", "describe", "steps"};
+        snprintf(line, sizeof line, i == 0 ? "%s" : "%s|%s", single[i], part);
+        must(d, line);
+        d->answer.data[d->answer.length - 3] = '\0'; /* without its ok */
+        ck_assert_msg(strstr(view, d->answer.data), "%s is not in %s", d->answer.data, view);
+    }
+    snprintf(line, sizeof line, "steps|%s", before);
+    must(d, line);
+    ck_assert_uint_eq(lines_with(d, "step"), instead);
+    expect(d, "whole", ends ? "1" : "0");
+    free(view);
+}
+
+/* What rows pay is known without a match, for each rule set. */
+START_TEST(the_start_of_a_game_is_described) {
+    desk d = set_up();
+    must(&d, "start|linja|2003");
+    ck_assert_uint_eq(lines_with(&d, "row"), 8);
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "row\ta\t0\t5\t"));
+    must(&d, "start|linja|second+mean");
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "row\ta\t-5\t5\t"));
+    must(&d, "start|linja");
+    char *usual = strdup(d.answer.data);
+    must(&d, "new|linja||1|0|1|a|b");
+    must(&d, "describe");
+    ck_assert_str_eq(usual, d.answer.data);
+    free(usual);
+    must(&d, "start|liniell");
+    ck_assert_uint_gt(lines_with(&d, "tile"), 0);
+    take_down(&d);
+}
+END_TEST
+
+START_TEST(a_view_is_all_in_one_trip) {
+    desk d = set_up();
+    must(&d, new_linja);
+    expect_view(&d, "", "");
+    expect_view(&d, "ab", "");
+    expect_view(&d, "ab/fh", "ab");
+    must(&d, "play|ab/fh/ab");
+    expect_view(&d, "hg", "");
+    must(&d, "resign");
+    must(&d, "view");
+    ck_assert_uint_eq(lines_with(&d, "step") + lines_with(&d, "instead"), 0);
+    expect(&d, "over", "1");
+    refuse(&d, "view|hg", "the game is over");
+    must(&d, late_linja);
+    expect_view(&d, "ef/ce+gh", "ef/ce");
+    must(&d, "new|liniell|standard|1|0|1|a|b||||");
+    must(&d, "steps");
+    char laid[GAME_TURN_BYTES], marked[GAME_TURN_BYTES], line[64];
+    ck_assert(nth(&d, "step", 0, laid, sizeof laid));
+    expect_view(&d, laid, "");
+    snprintf(line, sizeof line, "steps|%s", laid);
+    must(&d, line);
+    ck_assert(nth(&d, "step", 0, marked, sizeof marked));
+    expect_view(&d, marked, laid);
+    take_down(&d);
+}
+END_TEST
+
+/* A computer's turn comes with its beginnings, as a person would make it. */
+START_TEST(what_is_chosen_is_told_step_by_step) {
+    desk d = set_up();
+    char turn[GAME_TURN_BYTES], part[GAME_TURN_BYTES] = "";
+    must(&d, new_linja);
+    must(&d, "choose|3|1");
+    ck_assert(nth(&d, "turn", 0, turn, sizeof turn));
+    size_t parts = lines_with(&d, "part");
+    ck_assert_uint_gt(parts, 1);
+    for (size_t i = 0; i < parts; i++) {
+        size_t before = strlen(part);
+        ck_assert(nth(&d, "part", i, part, sizeof part));
+        ck_assert_uint_gt(strlen(part), before);
+        ck_assert_int_eq(strncmp(part, turn, strlen(part)), 0);
+    }
+    ck_assert_str_eq(part, turn);
+    take_down(&d);
+}
+END_TEST
+
 /* Makes a turn step by step, as a person does, by chance. */
 static void play_steps(desk *d, rng *random) {
     char part[64] = "", line[128], value[64];
@@ -458,6 +583,50 @@ static void expect_alike(desk *d, desk *other) {
     free(a);
     free(b);
 }
+
+/* What lies in a file one after the other, and in what is damaged there the rest. */
+START_TEST(a_file_of_many_matches_is_taken_apart) {
+    desk d = set_up();
+    char *state, value[4096];
+    must(&d, new_linja);
+    must(&d, "play|ab");
+    state = state_of(&d);
+    must(&d, "matches|"
+             "[Game \"linja\"]\\n[First \"Ada\"]\\n[Second \"Ben\"]\\n[Result \"1-0\"]\\n\\n"
+             "1. ab/df 1-0\\n\\n" /* 1: though the next is by the same people */
+             "[Game \"linja\"]\\n[Rules \"2003\"]\\n[First \"Ada\"]\\n[Second \"Ben\"]\\n"
+             "[Round \"1\"]\\n[BestOf \"3\"]\\n\\n1. ab/bd 1/2-1/2\\n\\n"
+             "[Game \"linja\"]\\n[Rules \"2003\"]\\n[First \"Ben\"]\\n[Second \"Ada\"]\\n"
+             "[Round \"2\"]\\n[BestOf \"3\"]\\n\\n1. ab/bd 1-0\\n\\n" /* 2: a series */
+             "[Game \"liniell\"]\\n\\n1. d4n {never closed *\\n\\n"   /* refused, line 28 */
+             "[Game \"linja\"]\\n[Id \"x\"]\\n\\n1. bc *   \\n\\n"    /* 3 */
+             "[Game \"linja\"]\\n\\n1. ab/df zz *\\n\\n"              /* refused, line 37 */
+             "[Game \"linja\"]\\n[Round \"2\"]\\n\\n*");              /* 4 */
+    ck_assert_uint_eq(lines_with(&d, "record"), 4);
+    ck_assert_uint_eq(lines_with(&d, "refused"), 2);
+    static const char *const drawn[] = {"0", "1", "0", "0"}, *const best[] = {"1", "3", "1", "1"},
+                             *const over[] = {"1", "1", "0", "0"};
+    for (size_t i = 0; i < 4; i++) {
+        ck_assert(nth(&d, "drawn", i, value, sizeof value));
+        ck_assert_str_eq(value, drawn[i]);
+        ck_assert(nth(&d, "best-of", i, value, sizeof value));
+        ck_assert_str_eq(value, best[i]);
+        ck_assert(nth(&d, "over", i, value, sizeof value));
+        ck_assert_str_eq(value, over[i]);
+    }
+    ck_assert(nth(&d, "record", 2, value, sizeof value));
+    ck_assert_ptr_nonnull(strstr(value, "[Id \"x\"]"));
+    ck_assert(nth(&d, "refused", 0, value, sizeof value));
+    ck_assert_str_eq(value, "line 28: a comment is not closed with '}'");
+    ck_assert(nth(&d, "refused", 1, value, sizeof value));
+    ck_assert_msg(strncmp(value, "line 37: ", 9) == 0, "%s", value);
+    char *after = state_of(&d);
+    ck_assert_str_eq(state, after); /* the match that is here stays */
+    free(state);
+    free(after);
+    take_down(&d);
+}
+END_TEST
 
 /* Whoever gets the events has the match, and so has whoever gets all of them later. */
 START_TEST(a_match_is_its_log) {
@@ -642,6 +811,51 @@ static void play_reviewed(desk *d) {
     must(d, "play|de/ef");
 }
 
+/* By this table the worst turn is the best, and puzzles are what they are without one. */
+START_TEST(whoever_plays_and_teaches_asks_the_table) {
+    static const char begin[] = "new|linja|2003|1|0|1|a|b|||09/10/11/00/10/01/01/90 a";
+    setenv("XDG_DATA_HOME", fixture_folder(), 1);
+    desk d = set_up();
+    must(&d, begin);
+    must(&d, "tables|linja|2003");
+    expect(&d, "exact", "0");
+    must(&d, "hint|2");
+    ck_assert_ptr_null(strstr(d.answer.data, "turn\tcd\n"));
+    late_table_write_upside_down(linja_find_rules("2003"), strrchr(begin, '|') + 1);
+    must(&d, "tables|linja|2003");
+    expect(&d, "exact", "1");
+    must(&d, "tables");
+    expect(&d, "exact", "1");
+    must(&d, begin);
+    for (int seed = 0; seed < 5; seed++) {
+        char line[32];
+        snprintf(line, sizeof line, "choose|10|%d", seed);
+        must(&d, line);
+        expect(&d, "turn", "cd");
+    }
+    must(&d, "hint|2");
+    expect(&d, "turn", "cd");
+    must(&d, "values|1|10|cd");
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "value\tcd\t4.000000\t1.000000\t"));
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "\t1\nok\n"));
+    refuse(&d, "tables|chess", "unknown game");
+    refuse(&d, "tables|linja|moon", "moon");
+
+    late_table_write_upside_down(linja_find_rules("zen"), "09/01/01/00/00/21/10/90 b");
+    border_bound(d.b, 0);
+    must(&d, "puzzle|3|linja|zen");
+    expect(&d, "number", "3");
+    must(&d, "puzzle-solution");
+    expect(&d, "turn", "cb/ba/fe");
+    late_table_write(linja_find_rules("zen"), "09/01/01/00/00/21/10/90 b");
+    border_bound(d.b, 1); /* too little to prove anything */
+    must(&d, "puzzle|0|linja||3$1$exact,finish$09/01/01/00/00/21/10/90 b$cb/ba/fe$0$1");
+    must(&d, "puzzle-check|cb/ba/ba");
+    ck_assert_ptr_nonnull(strstr(d.answer.data, "it gives away {0} points.\t3\tcb/ba/ba\n"));
+    take_down(&d);
+}
+END_TEST
+
 START_TEST(a_review_goes_turn_by_turn) {
     desk d = set_up();
     border_bound(d.b, 0);
@@ -655,6 +869,7 @@ START_TEST(a_review_goes_turn_by_turn) {
     refuse(&d, "review-turn", "which turn?");
     must(&d, "review-turn|0");
     must(&d, "review-turn|2");
+    expect(&d, "did", "2"); /* what the best turn does */
     expect(&d, "side", "a");
     expect(&d, "played", "de/ef");
     expect(&d, "best", "gh/fg+ef/fg");
@@ -663,7 +878,15 @@ START_TEST(a_review_goes_turn_by_turn) {
     ck_assert(amount(&d, "before") == 2 && amount(&d, "after") == -2 && amount(&d, "loss") == 4);
     expect(&d, "say", "Its follow-up lands on the empty row {0} and earns an extra turn.");
     refuse(&d, "review-summary", "turn 1 was not looked at");
+    refuse(&d, "review-worst", "turn 1 was not looked at");
     must(&d, "review-turn|1");
+    must(&d, "review-worst");
+    ck_assert(strncmp(d.answer.data, "worst\t2\nsay\tIt turns a win into a loss.\nworst\t0\nsay\t",
+                      50) == 0);
+    must(&d, "review-worst|b");
+    ck_assert_uint_eq(lines_with(&d, "worst"), 0);
+    refuse(&d, "review-worst|c", "of which side");
+    refuse(&d, "review-summary|zz=1", "is not a turn here and its value");
     must(&d, new_linja);          /* the review is of a copy */
     for (int i = 0; i < 2; i++) { /* and can be summed up again */
         must(&d, "review-summary");
@@ -768,6 +991,13 @@ START_TEST(a_puzzle_is_posed_checked_and_solved) {
     expect(&d, "turn", "cb/ba/fe");
     must(&d, new_linja);
     refuse(&d, "puzzle-solution", "there is no puzzle");
+    /* A line of a list is a puzzle without a search. */
+    must(&d, "puzzle|0|linja||3$1$exact,finish$09/01/01/00/00/21/10/90 b$cb/ba/fe$0$1");
+    expect(&d, "number", "3");
+    expect(&d, "rules", "zen");
+    must(&d, "puzzle-check|cb/ba/fe");
+    expect(&d, "right", "1");
+    refuse(&d, "puzzle|0|linja||3$1$exact,finish", "is no puzzle");
     take_down(&d);
 }
 END_TEST
@@ -992,16 +1222,113 @@ START_TEST(secrets_are_read_strictly) {
 }
 END_TEST
 
+/* As for a player elsewhere: the promise of random bytes, and the proof when the game is over. */
+START_TEST(random_bytes_are_promised_and_draws_proved) {
+    desk d = set_up();
+    must(&d, "hash|00000000000000000000000000000000");
+    expect(&d, "hash", "94c1c088cc9453996779630ad3af45cbd92814828dd784cf2aa12df95d1b8afe");
+    refuse(&d, "hash|0000", "random bytes are 32 hexadecimal digits");
+    refuse(&d, "hash", "random bytes are 32 hexadecimal digits");
+    refuse(&d, "prove", "the record is empty");
+    begin_fair(&d, secret_hex, 3);
+    play_first_step(&d);
+    char *running = record_of(&d);
+    must(&d, "resign");
+    must(&d, "next");
+    char *told = record_of(&d);
+    char line[8192];
+    text t = text_fixed(line, sizeof line);
+    text_format(&t, "prove|%s", running);
+    must(&d, line);
+    ck_assert_uint_eq(lines_with(&d, "proved"), 0);
+    text_clear(&t);
+    text_format(&t, "prove|%s", told);
+    must(&d, line);
+    ck_assert_str_eq(d.answer.data,
+                     "proved\t1\t"
+                     "d107fb1b40e6ed97a0b4fc4d3ce9dcd8032e3576a3240c6c4b12b5c4c7f36a79\t\t\nok\n");
+    /* Another key, or other draws than it makes, are no proof. */
+    char *key = strstr(line, "[Key \\\"") ? strstr(line, "[Key \\\"") : strstr(line, "[Key \"");
+    ck_assert(key);
+    char *digit = strchr(key, '"') + 1, was = *digit;
+    *digit = was == '0' ? '1' : '0';
+    refuse(&d, line, "its key is not number 1 of its commitment");
+    *digit = was;
+    char *draws = strstr(line, "[Draws \"11,10");
+    ck_assert(draws);
+    draws[12] = '2';
+    refuse(&d, line, "");
+    free(running);
+    free(told);
+    take_down(&d);
+}
+END_TEST
+
+/* What somebody elsewhere is told is enough: the page goes on with what it shows, and draws nothing
+ * itself. */
+START_TEST(a_game_is_followed_from_what_is_told) {
+    desk d = set_up();
+    must(&d, "apply|created game=liniell bestOf=1 name1=Ada");
+    must(&d, "apply|2 joined player=2 name=Ben");
+    must(&d, "apply|3 begun number=1 first=1 commitment="
+             "d107fb1b40e6ed97a0b4fc4d3ce9dcd8032e3576a3240c6c4b12b5c4c7f36a79 chain=1 draws=11");
+    must(&d, "state");
+    expect(&d, "position", "A=-,- B=-,- turn=a draw=11");
+    must(&d, "steps");
+    char first[64], line[128];
+    ck_assert(nth(&d, "step", 0, first, sizeof first));
+    text t = text_fixed(line, sizeof line);
+    text_format(&t, "apply|4 turn side=a ply=0 turn=%s draws=10", first);
+    must(&d, line);
+    must(&d, "state");
+    char position[512];
+    ck_assert(nth(&d, "position", 0, position, sizeof position));
+    ck_assert(strstr(position, "draw=10"));
+    must(&d, "apply|5 draw-offered side=a");
+    must(&d, "state");
+    expect(&d, "offers", "a");
+    must(&d, "apply|6 over result=1/2-1/2 reason=agreed "
+             "key=876461e226de8db8f7f44aa5fcb5b4bcdd8930afc6b02b87489c2943339580fd");
+    must(&d, "state");
+    expect(&d, "declared", "agreed");
+    expect(&d, "told", "1");
+    ck_assert_uint_eq(lines_with(&d, "offers"), 0);
+    take_down(&d);
+}
+END_TEST
+
+START_TEST(who_asks_for_a_turn_back_is_told) {
+    desk d = set_up();
+    must(&d, new_linja);
+    must(&d, "play|ab");
+    must(&d, "apply|undo-asked side=a");
+    must(&d, "state");
+    expect(&d, "asks", "a");
+    must(&d, "apply|undo-refused side=b");
+    must(&d, "state");
+    ck_assert_uint_eq(lines_with(&d, "asks"), 0);
+    must(&d, "apply|over result=1-0 reason=abandoned");
+    must(&d, "state");
+    expect(&d, "declared", "abandoned");
+    take_down(&d);
+}
+END_TEST
+
 int main(void) {
+    setenv("XDG_DATA_HOME", "/nowhere", 1); /* tables of the user's own are none of ours */
     Suite *suite = suite_create("border");
     TCase *games = fixture_tests(suite, "match");
     tcase_add_test(games, nothing_works_before_there_is_a_match);
     tcase_add_test(games, what_is_refused_changes_nothing);
     tcase_add_test(games, rule_sets_are_listed);
     tcase_add_test(games, a_tile_set_is_read_as_a_game_reads_it);
-    tcase_add_test(games, the_last_turn_is_told_step_by_step);
+    tcase_add_test(games, turns_are_told_step_by_step);
+    tcase_add_test(games, the_start_of_a_game_is_described);
+    tcase_add_test(games, a_view_is_all_in_one_trip);
+    tcase_add_test(games, what_is_chosen_is_told_step_by_step);
     tcase_add_test(games, linja_tells_what_its_rows_pay);
     tcase_add_test(games, a_match_is_told_saved_and_loaded);
+    tcase_add_test(games, a_file_of_many_matches_is_taken_apart);
     tcase_add_test(games, whole_games_through_the_border);
     tcase_add_test(games, a_match_is_its_log);
     tcase_add_test(games, apply_answers_what_is_new);
@@ -1010,6 +1337,7 @@ int main(void) {
     tcase_add_test(teaching, hints_come_in_three_steps);
     tcase_add_test(teaching, values_are_best_first);
     tcase_add_test(teaching, whoever_thinks_knows_the_game_so_far);
+    tcase_add_test(teaching, whoever_plays_and_teaches_asks_the_table);
     tcase_add_test(teaching, a_review_goes_turn_by_turn);
     tcase_add_test(teaching, a_review_believes_what_it_is_told);
     tcase_add_test(teaching, a_review_of_liniell_adds_up);
@@ -1020,5 +1348,8 @@ int main(void) {
     tcase_add_test(draws, a_fair_game_that_is_loaded_where_it_was_goes_on);
     tcase_add_test(draws, no_answer_tells_what_comes);
     tcase_add_test(draws, secrets_are_read_strictly);
+    tcase_add_test(draws, random_bytes_are_promised_and_draws_proved);
+    tcase_add_test(draws, a_game_is_followed_from_what_is_told);
+    tcase_add_test(draws, who_asks_for_a_turn_back_is_told);
     return fixture_run(suite);
 }

@@ -136,7 +136,7 @@ int main(void) {
     setenv("XDG_DATA_HOME", fixture_folder(), 1); /* tables of the user's own are none of ours */
 
     Suite *suite = suite_create("cli");
-    TCase *tests = fixture_tests(suite, "cli");
+    TCase *tests = fixture_threads(suite, "cli");
     tcase_add_test(tests, transcripts_are_to_the_letter);
     tcase_add_test(tests, a_third_game_is_played_like_the_others);
     tcase_add_test(tests, every_command_is_in_the_transcripts);

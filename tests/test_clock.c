@@ -304,11 +304,12 @@ int main(void) {
     setenv("XDG_DATA_HOME", "/nowhere", 1); /* tables of the user's own are none of ours */
     Suite *suite = suite_create("clock");
     TCase *tests = fixture_tests(suite, "clock");
+    TCase *threads = fixture_threads(suite, "protocol");
     tcase_add_test(tests, time_is_never_used_up);
-    tcase_add_test(tests, every_size_of_game_is_answered_in_time);
-    tcase_add_test(tests, time_runs_from_the_moment_a_line_is_read);
-    tcase_add_test(tests, the_time_that_is_there_is_used);
-    tcase_add_test(tests, a_forced_turn_takes_no_time);
+    tcase_add_test(threads, every_size_of_game_is_answered_in_time);
+    tcase_add_test(threads, time_runs_from_the_moment_a_line_is_read);
+    tcase_add_test(threads, the_time_that_is_there_is_used);
+    tcase_add_test(threads, a_forced_turn_takes_no_time);
     tcase_add_test(tests, more_time_while_the_best_turn_changes);
     tcase_add_test(tests, without_a_soft_limit_all_the_time_is_taken);
     return fixture_run(suite);

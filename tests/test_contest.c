@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "contest/file.h"
+#include "engine/luck.h"
 #include "fixture.h"
 #include "games/registry.h"
 #include "native/file.h"
@@ -49,6 +50,30 @@ START_TEST(the_interval_comes_from_the_variance_of_the_pairs) {
     ck_assert_double_eq_tol(r.elo.low, 8.606341, 1e-6);
     ck_assert_double_eq_tol(r.elo.high, 52.208446, 1e-6);
     ck_assert_double_eq_tol(r.superiority, 0.996932, 1e-6);
+}
+END_TEST
+
+/* Scores of 0.6 with half the luck and 0.1 more or less: twice a luck of 0, twice one of 0.4, which
+ * is 0.2 too much. */
+START_TEST(luck_is_taken_out_as_far_as_it_goes_with_the_score) {
+    const double scores[] = {0.7, 0.5, 0.9, 0.7}, luck[] = {0, 0, 0.4, 0.4};
+    elo_luck draws = {0};
+    for (int i = 0; i < 4; i++) elo_add_luck(&draws, scores[i], luck[i]);
+    elo_adjusted a = elo_adjust(&draws);
+    ck_assert_double_eq_tol(a.share, 0.5, 1e-9);
+    ck_assert_double_eq_tol(a.score.value, 0.6, 1e-9);
+    double variance = 0.04 / 2, of_scores = 0.08 / 3;
+    double margin = 1.959964 * sqrt(variance * (1 / 4.0 + 0.04 / 0.16));
+    ck_assert_double_eq_tol(a.score.high - 0.6, margin, 1e-6);
+    ck_assert_double_eq_tol(0.6 - a.score.low, margin, 1e-6);
+    ck_assert_double_eq_tol(a.saved, 1 - variance / of_scores, 1e-9);
+    /* Nothing is known of luck by two pairs, or where there was none. */
+    elo_luck few = {0}, none = {0};
+    for (int i = 0; i < 2; i++) elo_add_luck(&few, scores[i], luck[2 * i]);
+    for (int i = 0; i < 4; i++) elo_add_luck(&none, scores[i], 0);
+    ck_assert(elo_adjust(&few).share == 0 && elo_adjust(&none).share == 0);
+    ck_assert_double_eq_tol(elo_adjust(&few).score.value, 0.6, 1e-9);
+    ck_assert_double_eq_tol(elo_adjust(&none).score.value, 0.7, 1e-9);
 }
 END_TEST
 
@@ -305,7 +330,7 @@ START_TEST(the_score_is_that_of_the_pairs_that_count) {
         int number = (int)rng_below(&random, MANY);
         while (!contest_wants(c, number)) number = (number + 1) % MANY;
         known[number] = results[rng_below(&random, 3)];
-        contest_set_result(c, number, known[number]);
+        contest_set_result(c, number, known[number], 0);
         contest_score s = contest_score_of(c);
         uint64_t counted = 0, draws = 0, by_first = 0, by_side_a = 0;
         for (int i = 0; i < MANY; i++) {
@@ -431,6 +456,71 @@ START_TEST(a_killed_contest_goes_on_as_if_nothing_had_happened) {
     free_journal(&rest);
     unlink(whole.text);
     unlink(broken.text);
+}
+END_TEST
+
+/* What a game's draws were worth to the first player. */
+static double luck_in(const text *records, int number, engine *looks) {
+    record_file file;
+    replay played;
+    error e;
+    double luck = 0, sum = 0;
+    ck_assert_int_eq(record_read(records->data, records->length, &file, &e), STATUS_OK);
+    ck_assert_int_eq(replay_record(registry_games, &file.games[0], &played, &e), STATUS_OK);
+    for (size_t ply = 1; ply < played.count; ply++) {
+        ck_assert_int_eq(luck_of_draw(looks, replay_position(&played, ply), NULL, &luck, &e),
+                         STATUS_OK);
+        sum += luck;
+    }
+    replay_free(&played);
+    record_file_free(&file);
+    return number % 2 == 0 ? sum : -sum;
+}
+
+static void expect_same_draws(const elo_luck *a, const elo_luck *b) {
+    ck_assert_uint_eq(a->count, b->count);
+    ck_assert_double_eq_tol(a->score, b->score, 1e-9);
+    ck_assert_double_eq_tol(a->luck, b->luck, 1e-9);
+    ck_assert_double_eq_tol(a->luck_squared, b->luck_squared, 1e-9);
+    ck_assert_double_eq_tol(a->products, b->products, 1e-9);
+}
+
+/* By the records alone, which is all that an interrupted contest has to go on with; of games that
+ * were played before anybody asked for it, too. */
+START_TEST(luck_is_taken_out_of_the_score) {
+    contest_options o = options_for("liniell", "greedy", "level:0");
+    fixture_path path = fixture_in_folder("lucky.lwg");
+    journal l = {0}, rest = {0};
+    error e;
+    o.luck = true;
+    contest_score whole = run(&o, &l);
+    engine_options options = {.variant = o.rules.variant, .memory = 1 << 20, .threads = 1};
+    engine *looks;
+    ck_assert_int_eq(engine_open(&options, &looks, &e), STATUS_OK);
+    double luck = 0;
+    for (int number = 0; number < GAMES; number++)
+        luck += luck_in(&l.records[number], number, looks) / 2;
+    engine_close(looks);
+    ck_assert_double_gt(fabs(luck), 1e-3);
+    ck_assert_double_eq_tol(whole.luck.luck, luck, 1e-9);
+    ck_assert_double_eq_tol(whole.luck.score, ((double)whole.wins + (double)whole.draws / 2) / 2,
+                            1e-9);
+
+    o.luck = false;
+    run_and_kill(&o, path.text, false, 5);
+    o.luck = true;
+    contest *c = new_contest(&o, &rest);
+    ck_assert_int_eq(contest_file_open(path.text, true, "some", &o.rules, c, &rest.file, &e),
+                     STATUS_OK);
+    ck_assert_int_eq(contest_run(c, &e), STATUS_OK);
+    ck_assert_int_eq(rest.count, GAMES - 5);
+    contest_score resumed = contest_score_of(c);
+    expect_same_draws(&resumed.luck, &whole.luck);
+    contest_file_close(rest.file);
+    contest_free(c);
+    free_journal(&l);
+    free_journal(&rest);
+    unlink(path.text);
 }
 END_TEST
 
@@ -628,10 +718,11 @@ int main(void) {
     TCase *statistics = fixture_tests(suite, "statistics");
     tcase_add_test(statistics, elo_and_score_are_each_others_inverse);
     tcase_add_test(statistics, the_interval_comes_from_the_variance_of_the_pairs);
+    tcase_add_test(statistics, luck_is_taken_out_as_far_as_it_goes_with_the_score);
     tcase_add_test(statistics, swapping_the_players_mirrors_the_result);
     tcase_add_test(statistics, a_clean_score_is_not_certainty);
     tcase_add_test(statistics, the_sequential_test_weighs_the_pairs);
-    TCase *played = fixture_tests(suite, "games");
+    TCase *played = fixture_threads(suite, "games");
     tcase_add_loop_test(played, the_games_are_the_same_however_many_are_played_at_once, 0, 2);
     tcase_add_loop_test(played, games_of_a_pair_swap_sides_after_the_same_opening, 0, 2);
     /* Level 6 takes its time under the sanitizers. */
@@ -641,11 +732,12 @@ int main(void) {
     tcase_add_test(played, a_stopped_contest_counts_whole_pairs_only);
     tcase_add_test(played, players_know_the_game_so_far);
     tcase_add_test(played, wrong_names_of_players_are_refused);
-    TCase *files = fixture_tests(suite, "files");
+    TCase *files = fixture_threads(suite, "files");
     tcase_add_loop_test(files, a_killed_contest_goes_on_as_if_nothing_had_happened, 0, 2);
+    tcase_add_test(files, luck_is_taken_out_of_the_score);
     tcase_add_test(files, a_file_of_something_else_is_refused_and_left_alone);
     tcase_add_test(files, a_file_that_another_match_writes_is_left_to_it);
-    TCase *programs = fixture_tests(suite, "programs");
+    TCase *programs = fixture_threads(suite, "programs");
     tcase_add_loop_test(programs, a_program_that_fails_loses_its_games, 0, 9);
     tcase_add_loop_test(programs, what_is_no_ugi_program_cannot_play, 0, 3);
     tcase_add_test(programs, a_program_is_told_all_it_needs);

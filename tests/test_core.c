@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * The foundation: text, numbers, random numbers, files. */
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -242,9 +245,55 @@ START_TEST(a_pipe_is_written_to_and_stays) {
     ck_assert_str_eq(got, "hello");
     ck_assert(lstat(path, &info) == 0 && S_ISFIFO(info.st_mode));
     file_part f;
-    ck_assert_int_eq(file_begin(path, &f, &e), STATUS_FAILED); /* no place for a large file */
+    ck_assert_int_eq(file_begin(path, 0666, &f, &e), STATUS_FAILED); /* no place for a large file */
     close(reader);
     unlink(path);
+}
+END_TEST
+
+/* What is written to a terminal comes out at its other end. */
+START_TEST(a_terminal_is_written_to_under_its_name) {
+    error e;
+    char got[8] = "";
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    ck_assert(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
+    ck_assert_msg(file_write(ptsname(terminal), "hello", 5, &e) == STATUS_OK, "%s", e.text);
+    ck_assert_int_eq(read(terminal, got, sizeof got - 1), 5);
+    ck_assert_str_eq(got, "hello");
+    close(terminal);
+}
+END_TEST
+
+/* A device in a folder where it could be replaced, which takes a right to make; else one under its
+ * own name. One takes everything and one refuses, so that it shows that it was asked. */
+START_TEST(a_device_is_written_to_and_stays) {
+    static const struct {
+        const char *name;
+        unsigned minor;
+        status code;
+    } devices[] = {{"null", 3, STATUS_OK}, {"full", 7, STATUS_FAILED}};
+    go_to_folder();
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) {
+        error e = {""};
+        struct stat before, after;
+        char own[16];
+        const char *path = devices[i].name;
+        bool made = mknod(path, S_IFCHR | 0600, makedev(1, devices[i].minor)) == 0;
+        if (!made) {
+            ck_assert_msg(geteuid() != 0 || errno == EPERM, "%s", strerror(errno));
+            snprintf(own, sizeof own, "/dev/%s", path);
+            path = own;
+        }
+        ck_assert_int_eq(stat(path, &before), 0);
+        ck_assert_int_eq(file_write(path, "hello", 5, &e), devices[i].code);
+        if (devices[i].code != STATUS_OK)
+            ck_assert_msg(strstr(e.text, strerror(ENOSPC)), "%s", e.text);
+        file_part f;
+        ck_assert_int_eq(file_begin(path, 0666, &f, &e), STATUS_FAILED);
+        ck_assert(stat(path, &after) == 0 && S_ISCHR(after.st_mode));
+        ck_assert(after.st_rdev == before.st_rdev && after.st_ino == before.st_ino);
+        if (made) unlink(path);
+    }
 }
 END_TEST
 
@@ -275,7 +324,8 @@ START_TEST(what_a_killed_writer_left_is_removed_by_the_next) {
     pid_t child = fork();
     if (child == 0) {
         file_part f;
-        if (file_begin(path, &f, &e) == STATUS_OK && file_put(&f, 0, "half", 4)) raise(SIGKILL);
+        if (file_begin(path, 0666, &f, &e) == STATUS_OK && file_put(&f, 0, "half", 4))
+            raise(SIGKILL);
         _exit(1);
     }
     int how;
@@ -288,13 +338,13 @@ START_TEST(what_a_killed_writer_left_is_removed_by_the_next) {
 
     /* One that is alive is not disturbed. */
     file_part f;
-    ck_assert_int_eq(file_begin(path, &f, &e), STATUS_OK);
+    ck_assert_int_eq(file_begin(path, 0666, &f, &e), STATUS_OK);
     ck_assert(file_put(&f, 0, "mine", 4));
     ck_assert_int_eq(file_write(path, "other", 5, &e), STATUS_FAILED);
     ck_assert_msg(strstr(e.text, "another program is writing it"), "%s", e.text);
     ck_assert_int_eq(file_finish(&f, &e), STATUS_OK);
     expect_contents(path, "mine");
-    ck_assert_int_eq(file_begin(path, &f, &e), STATUS_OK);
+    ck_assert_int_eq(file_begin(path, 0666, &f, &e), STATUS_OK);
     file_drop(&f);
     expect_contents(path, "mine");
     ck_assert(!exists(part));
@@ -329,6 +379,8 @@ int main(void) {
     tcase_add_test(tests, a_save_that_fails_half_way_leaves_the_old_file_whole);
     tcase_add_test(tests, a_link_stays_and_leads_to_what_was_written);
     tcase_add_test(tests, a_pipe_is_written_to_and_stays);
+    tcase_add_test(tests, a_terminal_is_written_to_under_its_name);
+    tcase_add_test(tests, a_device_is_written_to_and_stays);
     tcase_add_test(tests, standard_output_is_written_to_under_its_name);
     tcase_add_test(tests, what_a_killed_writer_left_is_removed_by_the_next);
     tcase_add_test(tests, the_longest_name_can_be_saved);

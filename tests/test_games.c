@@ -13,9 +13,15 @@
 #include "fixture.h"
 #include "games/registry.h"
 #include "play/proof.h"
+#include "postgres.h"
 
 static server_process server;
 static char file[256];
+
+static void start_in_database(void) {
+    snprintf(file, sizeof file, "%s", postgres_database().text);
+    server = server_start(PROGRAM, file);
+}
 
 static void start(void) {
     static int number; /* a test has a file of its own */
@@ -140,14 +146,19 @@ static void connect_player(player *p) {
     hear_until(p, last);
 }
 
+/* What is said faster than it may be is said again, as clients should. */
 static json_t *command(player *p, const char *rest) {
     char json[1024], id[32];
     snprintf(id, sizeof id, "%d-%d", p->number, p->commands++);
     snprintf(json, sizeof json, "{\"id\":\"%s\",%s}", id, rest);
-    ws_send(&p->socket, json);
-    json_t *answer = hear_answer(p, id);
-    ck_assert_ptr_nonnull(answer);
-    return answer;
+    for (;;) {
+        ws_send(&p->socket, json);
+        json_t *answer = hear_answer(p, id);
+        ck_assert_ptr_nonnull(answer);
+        if (strcmp(text_of(answer, "why"), "too-fast") != 0) return answer;
+        json_decref(answer);
+        usleep(50000);
+    }
 }
 
 /* A command that is done; the event it caused, or 0. */
@@ -321,6 +332,68 @@ START_TEST(a_command_repeated_is_answered_the_same) {
 }
 END_TEST
 
+/* Hears until the player is told of a plan, which must be this one. */
+static void expect_plan(player *p, const char *expected) {
+    for (json_t *m; (m = ws_hear(&p->socket)); json_decref(m)) {
+        if (json_object_get(m, "event")) follow(p, m);
+        const json_t *plan = json_object_get(m, "plan");
+        if (!plan) continue;
+        char *told = json_dumps(plan, JSON_COMPACT);
+        ck_assert_str_eq(told, expected);
+        free(told);
+        json_decref(m);
+        return;
+    }
+    ck_abort_msg("nothing is told of a plan");
+}
+
+/* In every window, after every visit, and after every turn that it answers. */
+START_TEST(a_plan_is_told_to_its_player) {
+    player ann, ben;
+    make_game("linja", "", &ann, &ben);
+    connect_player(&ann);
+    connect_player(&ben);
+    player window = ben;
+    connect_player(&window);
+    static const char whole[] = "[{\"if\":\"ab\",\"then\":\"hg\",\"plan\":[{\"if\":\"bc\","
+                                "\"then\":\"gf\"}]}]",
+                      rest[] = "[{\"if\":\"bc\",\"then\":\"gf\"}]";
+    char plan[256];
+    snprintf(plan, sizeof plan, "\"do\":\"plan\",\"plan\":%s", whole);
+    succeed(&ben, plan);
+    expect_plan(&ben, whole);
+    expect_plan(&window, whole);
+    succeed(&ann, "\"do\":\"turn\",\"ply\":0,\"turn\":\"ab\"");
+    expect_plan(&ben, rest);
+    expect_plan(&window, rest);
+    ck_assert_uint_eq(ben.seen, 5); /* after the events that made it so */
+    ws_send(&ann.socket, "{\"id\":\"last\",\"do\":\"ping\"}");
+    for (json_t *m; (m = ws_hear(&ann.socket)); json_decref(m)) {
+        ck_assert_ptr_null(json_object_get(m, "plan")); /* nobody else is */
+        if (json_object_get(m, "event")) follow(&ann, m);
+        if (strcmp(text_of(m, "ok"), "last") != 0) continue;
+        json_decref(m);
+        break;
+    }
+    server_kill(&server);
+    server = server_start(PROGRAM, file);
+    for (player *p = &ben;; p = &window) {
+        ws_close(&p->socket);
+        connect_player(p);
+        expect_plan(p, rest);
+        if (p == &window) break;
+    }
+    ws_close(&ann.socket);
+    connect_player(&ann);
+    succeed(&ann, "\"do\":\"turn\",\"ply\":2,\"turn\":\"ab\""); /* which it does not know */
+    expect_plan(&ben, "[]");
+    expect_plan(&window, "[]");
+    ws_close(&window.socket);
+    ws_close(&ben.socket);
+    ws_close(&ann.socket);
+}
+END_TEST
+
 START_TEST(a_lost_answer_loses_no_seat) {
     static const char body[] = "{\"game\":\"linja\"}",
                       other[] = "{\"game\":\"linja\",\"bestOf\":3}";
@@ -389,17 +462,86 @@ START_TEST(a_game_is_withdrawn_by_who_made_it) {
     json_decref(open);
     char path[64], bearer[128];
     snprintf(path, sizeof path, "/v1/games/%s", text_of(facts, "id"));
+    player watcher = {.socket = ws_open(server.port, text_of(facts, "id"))};
+    ws_send(&watcher.socket, "{\"do\":\"hello\",\"token\":null,\"after\":0}");
+    hear_until(&watcher, 1);
     json_decref(http_facts(server.port, "DELETE", path, NULL, 401));
     snprintf(bearer, sizeof bearer, "Authorization: Bearer %s\r\n", text_of(facts, "token"));
     http_reply r = http_ask(server.port, "DELETE", path, bearer, NULL);
     ck_assert_int_eq(r.code, 204);
     http_forget(&r);
+    hear_until(&watcher, 2); /* who looks on does not wait for ever */
+    ck_assert(watcher.over);
+    ws_close(&watcher.socket);
+    json_t *view = http_facts(server.port, "GET", path, NULL, 200);
+    ck_assert_str_eq(text_of(view, "status"), "over");
+    ck_assert_str_eq(text_of(view, "reason"), "abandoned");
+    ck_assert(json_is_null(json_object_get(view, "result")));
+    json_decref(view);
     snprintf(path, sizeof path, "/v1/games/%s/join", text_of(facts, "id"));
     json_decref(http_facts(server.port, "POST", path, "{}", 409));
     open = http_facts(server.port, "GET", "/v1/games?status=open", NULL, 200);
     ck_assert_uint_eq(json_array_size(json_object_get(open, "games")), 0);
     json_decref(open);
     json_decref(facts);
+}
+END_TEST
+
+/* Members that are null are as good as missing. */
+START_TEST(what_is_null_is_not_said) {
+    json_t *facts = http_facts(server.port, "POST", "/v1/games",
+                               "{\"game\":\"linja\",\"rules\":null,\"tiles\":null,\"first\":null,"
+                               "\"clock\":null,\"bestOf\":null,\"public\":null,\"name\":null,"
+                               "\"randomHash\":null,\"opponent\":null}",
+                               201);
+    char path[64];
+    snprintf(path, sizeof path, "/v1/games/%s", text_of(facts, "id"));
+    json_t *view = http_facts(server.port, "GET", path, NULL, 200);
+    ck_assert_int_eq(json_integer_value(json_object_get(view, "bestOf")), 1);
+    json_decref(view);
+    json_decref(facts);
+}
+END_TEST
+
+/* --- what is known already -------------------------------------------------------------------- */
+
+/* Asks for what is behind a path, knowing this tag (""); puts the tag of the answer there. */
+static int ask_knowing(const char *path, char tag[40]) {
+    char known[80] = "";
+    if (*tag) snprintf(known, sizeof known, "If-None-Match: %s\r\n", tag);
+    http_reply r = http_ask(server.port, "GET", path, known, NULL);
+    const char *given = strstr(r.whole.data, "\r\netag: \""); /* a strong one: not W/"..." */
+    ck_assert_msg(given != NULL, "%s", r.whole.data);
+    given += strlen("\r\netag: ");
+    snprintf(tag, 40, "%.*s", (int)strcspn(given, "\r"), given);
+    int code = r.code;
+    http_forget(&r);
+    return code;
+}
+
+START_TEST(games_that_have_not_changed_are_not_sent_again) {
+    player ann, ben;
+    make_game("linja", "", &ann, &ben);
+    json_t *open =
+        http_facts(server.port, "POST", "/v1/games", "{\"game\":\"linja\",\"public\":true}", 201);
+    char view[64], series[64], tags[3][40] = {"", "", ""};
+    snprintf(view, sizeof view, "/v1/games/%s", ann.id);
+    snprintf(series, sizeof series, "/v1/games/%s/record", ann.id);
+    const char *const paths[] = {view, series, "/v1/games?status=open"};
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(ask_knowing(paths[i], tags[i]), 200);
+        ck_assert_int_eq(ask_knowing(paths[i], tags[i]), 304);
+    }
+    connect_player(&ann);
+    succeed(&ann, "\"do\":\"turn\",\"ply\":0,\"turn\":\"ab\"");
+    ws_close(&ann.socket);
+    json_decref(
+        http_facts(server.port, "POST", "/v1/games", "{\"game\":\"linja\",\"public\":true}", 201));
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(ask_knowing(paths[i], tags[i]), 200);
+        ck_assert_int_eq(ask_knowing(paths[i], tags[i]), 304);
+    }
+    json_decref(open);
 }
 END_TEST
 
@@ -416,10 +558,10 @@ START_TEST(wrong_requests_are_told_so) {
         {"POST", "/v1/games", "", "{\"game\":\"linja\",\"clock\":{\"days\":0}}", 400},
         {"POST", "/v1/games", "", "{\"game\":\"linja\",\"clock\":{\"days\":1,\"initial\":5}}", 400},
         {"POST", "/v1/games", "", "{\"game\":\"linja\",\"bestOf\":2}", 400},
+        {"POST", "/v1/games", "", "{\"game\":\"linja\",\"opponent\":{\"level\":null}}", 400},
         {"POST", "/v1/games", "", "{\"game\":\"linja\",\"name\":\"\\u202eAnn\"}", 400},
         {"POST", "/v1/games", "", "{\"game\":\"linja\",\"name\":\"A\\u0000\"}", 400},
         {"POST", "/v1/games", "", "{\"game\":\"liniell\"}", 400},
-        {"POST", "/v1/games", "", "{\"game\":\"linja\",\"opponent\":{\"level\":3}}", 400},
         {"POST", "/v1/games", "Content-Type: text/plain\r\nContent-Length: 0\r\n", NULL, 415},
         {"POST", "/v1/games", "Origin: http://evil.example\r\n", "{\"game\":\"linja\"}", 403},
         {"POST", "/v1/games", "Origin: null\r\n", "{\"game\":\"linja\"}", 403},
@@ -541,6 +683,10 @@ static void let_time_pass(int hours) {
              "UPDATE events SET at = at - %lld; UPDATE server SET alive = alive - %lld;"
              "UPDATE games SET changed = changed - %lld; UPDATE keys SET at = at - %lld;",
              ms, ms, ms, ms);
+    if (strncmp(file, "postgresql:", 11) == 0) {
+        postgres_change(file, sql);
+        return;
+    }
     ck_assert_int_eq(sqlite3_open(file, &db), SQLITE_OK);
     ck_assert_int_eq(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
     ck_assert_int_eq(sqlite3_close(db), SQLITE_OK);
@@ -588,6 +734,50 @@ START_TEST(games_that_nobody_joins_are_forgotten) {
     ck_assert_int_eq(r.code, 201); /* a key is good for a day: this is another game */
     ck_assert_str_ne(text_of(r.body, "id"), path + strlen("/v1/games/"));
     http_forget(&r);
+}
+END_TEST
+
+static int code_of(const char *id) {
+    char path[64];
+    snprintf(path, sizeof path, "/v1/games/%s", id);
+    http_reply r = http_ask(server.port, "GET", path, "", NULL);
+    int code = r.code;
+    http_forget(&r);
+    return code;
+}
+
+/* A game without a clock in which nothing happens, between people and with the computer: the day
+ * before its time it is there, the day after it is forgotten. */
+START_TEST(games_in_which_nothing_happens_are_forgotten) {
+    static const struct {
+        const char *more;
+        int days;
+    } kinds[] = {{"", 180}, {",\"opponent\":{\"level\":0}", 30}};
+    for (int i = 0; i < 2; i++) {
+        player ann, ben;
+        char body[128];
+        snprintf(body, sizeof body, "{\"game\":\"linja\",\"first\":\"me\"%s}", kinds[i].more);
+        json_t *facts = http_facts(server.port, "POST", "/v1/games", body, 201);
+        take_seat(&ann, facts, 1);
+        json_decref(facts);
+        make_game("linja", ",\"clock\":{\"days\":60}", &ben,
+                  &(player){0}); /* its time stands still */
+        if (i == 0) {
+            char path[64];
+            snprintf(path, sizeof path, "/v1/games/%s/join", ann.id);
+            json_decref(http_facts(server.port, "POST", path, "{}", 200));
+        }
+        for (int later = 0; later < 2; later++) {
+            server_stop(&server);
+            let_time_pass((later ? 2 : kinds[i].days - 1) * 24);
+            server = server_start(PROGRAM, file);
+            /* It has looked at all games when it answers: those that are old are gone. */
+            for (int times = 0; later && code_of(ann.id) == 200 && times < 6000; times++)
+                usleep(10000);
+            ck_assert_int_eq(code_of(ann.id), later ? 404 : 200);
+        }
+        ck_assert_int_eq(code_of(ben.id), 200);
+    }
 }
 END_TEST
 
@@ -671,28 +861,41 @@ START_TEST(a_rematch_and_what_came_before_can_be_looked_at) {
 }
 END_TEST
 
-int main(void) {
-    setenv("XDG_DATA_HOME", fixture_folder(), 1);
-    Suite *suite = suite_create("games");
-    TCase *tests = fixture_tests(suite, "games");
-    tcase_add_checked_fixture(tests, start, stop);
+/* What does not depend on the kind of store. */
+static void add_tests(TCase *tests) {
     tcase_add_test(tests, linja_is_played_to_its_end);
     tcase_add_test(tests, liniell_is_played_to_its_end);
     tcase_add_test(tests, nobody_moves_for_another);
     tcase_add_test(tests, a_command_repeated_is_answered_the_same);
+    tcase_add_test(tests, a_plan_is_told_to_its_player);
     tcase_add_test(tests, a_lost_answer_loses_no_seat);
-    tcase_add_test(tests, no_token_is_on_disk);
     tcase_add_test(tests, a_game_is_withdrawn_by_who_made_it);
+    tcase_add_test(tests, what_is_null_is_not_said);
+    tcase_add_test(tests, games_that_have_not_changed_are_not_sent_again);
     tcase_add_test(tests, wrong_requests_are_told_so);
     tcase_add_test(tests, strange_guests_are_sent_away);
     tcase_add_test(tests, who_is_too_fast_is_told_so_and_then_left);
     tcase_add_test(tests, time_runs_out_by_itself);
     tcase_add_test(tests, clocks_stand_still_while_the_server_is_down);
     tcase_add_test(tests, games_that_nobody_joins_are_forgotten);
+    tcase_add_test(tests, games_in_which_nothing_happens_are_forgotten);
     tcase_add_test(tests, who_does_not_say_hello_is_sent_away);
     tcase_add_test(tests, numbers_are_told_on_this_machine);
-    tcase_add_test(tests, only_one_server_has_a_file);
     tcase_add_test(tests, a_restart_is_announced);
     tcase_add_test(tests, a_rematch_and_what_came_before_can_be_looked_at);
+}
+
+int main(void) {
+    setenv("XDG_DATA_HOME", fixture_folder(), 1);
+    postgres_begin();
+    Suite *suite = suite_create("games");
+    TCase *tests = fixture_threads(suite, "games");
+    tcase_add_checked_fixture(tests, start, stop);
+    add_tests(tests);
+    tcase_add_test(tests, no_token_is_on_disk);
+    tcase_add_test(tests, only_one_server_has_a_file);
+    TCase *in_database = fixture_threads(suite, "games in PostgreSQL");
+    tcase_add_checked_fixture(in_database, start_in_database, stop);
+    add_tests(in_database);
     return fixture_run(suite);
 }

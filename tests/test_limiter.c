@@ -3,6 +3,8 @@
  * How much one client may ask for. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "fixture.h"
 #include "server/limiter.h"
@@ -25,17 +27,18 @@ END_TEST
 
 START_TEST(clients_do_not_pay_for_each_other) {
     limiter *l = calloc(1, sizeof *l);
-    for (int i = 0; i < 10; i++) ck_assert(limiter_take(l, "192.0.2.1", &ten, 1000));
-    ck_assert(!limiter_take(l, "192.0.2.1", &ten, 1000));
-    ck_assert(limiter_take(l, "192.0.2.2", &ten, 1000));
+    for (int i = 0; i < 10; i++)
+        ck_assert(limiter_take(l, limiter_client("192.0.2.1"), &ten, 1000));
+    ck_assert(!limiter_take(l, limiter_client("192.0.2.1"), &ten, 1000));
+    ck_assert(limiter_take(l, limiter_client("192.0.2.2"), &ten, 1000));
     /* Whoever has one address of IPv6 has 2^64 of them. */
     for (int i = 0; i < 10; i++) {
         char address[64];
         snprintf(address, sizeof address, "2001:db8:1:2::%x", i + 1);
-        ck_assert(limiter_take(l, address, &ten, 1000));
+        ck_assert(limiter_take(l, limiter_client(address), &ten, 1000));
     }
-    ck_assert(!limiter_take(l, "2001:db8:1:2:ffff::9", &ten, 1000));
-    ck_assert(limiter_take(l, "2001:db8:1:3::1", &ten, 1000));
+    ck_assert(!limiter_take(l, limiter_client("2001:db8:1:2:ffff::9"), &ten, 1000));
+    ck_assert(limiter_take(l, limiter_client("2001:db8:1:3::1"), &ten, 1000));
     free(l);
 }
 END_TEST
@@ -46,19 +49,65 @@ START_TEST(there_is_room_for_everybody) {
     for (int i = 0; i < 100000; i++) {
         char address[64];
         snprintf(address, sizeof address, "10.%d.%d.%d", i >> 16, i >> 8 & 255, i & 255);
-        MUST(limiter_take(l, address, &ten, 1000 + i));
+        MUST(limiter_take(l, limiter_client(address), &ten, 1000 + i));
     }
-    for (int i = 0; i < 9; i++) ck_assert(limiter_take(l, "10.1.134.159", &ten, 101000));
-    ck_assert(!limiter_take(l, "10.1.134.159", &ten, 101000));
+    for (int i = 0; i < 9; i++)
+        ck_assert(limiter_take(l, limiter_client("10.1.134.159"), &ten, 101000));
+    ck_assert(!limiter_take(l, limiter_client("10.1.134.159"), &ten, 101000));
     free(l);
+}
+END_TEST
+
+/* Of more clients than there are places for, who take turns, none gets a full bucket for coming
+ * again: together they have no more than the places have. */
+START_TEST(who_push_each_other_out_get_no_more) {
+    enum { TURNS = 1000, SETS = LIMITER_CLIENTS / LIMITER_WAYS };
+    limiter *l = calloc(1, sizeof *l);
+    uint64_t clients[LIMITER_WAYS + 1];
+    size_t count = 0;
+    for (int i = 0; count <= LIMITER_WAYS; i++) {
+        char address[64];
+        snprintf(address, sizeof address, "2001:db8:%x:%x::1", i >> 16, i & 0xffff);
+        uint64_t found = limiter_client(address);
+        if (count == 0 || found % SETS == clients[0] % SETS) clients[count++] = found;
+    }
+    int allowed = 0;
+    for (int i = 0; i < TURNS; i++)
+        for (size_t k = 0; k < count; k++) allowed += limiter_take(l, clients[k], &ten, 1000 + i);
+    ck_assert_int_ge(allowed, 10);
+    ck_assert_int_le(allowed, LIMITER_WAYS * (10 + 2 * TURNS / 1000));
+    free(l);
+}
+END_TEST
+
+/* Another process, another number; within one the same. */
+START_TEST(nobody_knows_which_clients_share_a_place) {
+    uint64_t numbers[2];
+    int line[2];
+    ck_assert_int_eq(pipe(line), 0);
+    for (int i = 0; i < 2; i++) {
+        pid_t child = fork();
+        if (child == 0) {
+            uint64_t number = limiter_client("192.0.2.1");
+            bool same = number == limiter_client("192.0.2.1");
+            _exit(same && write(line[1], &number, sizeof number) == sizeof number ? 0 : 1);
+        }
+        int ended;
+        ck_assert_int_eq(waitpid(child, &ended, 0), child);
+        ck_assert_int_eq(ended, 0);
+        ck_assert_int_eq(read(line[0], &numbers[i], sizeof numbers[i]), sizeof numbers[i]);
+    }
+    ck_assert_uint_ne(numbers[0], numbers[1]);
 }
 END_TEST
 
 int main(void) {
     Suite *suite = suite_create("limiter");
     TCase *tests = fixture_tests(suite, "limiter");
+    tcase_add_test(tests, nobody_knows_which_clients_share_a_place); /* before there is a number */
     tcase_add_test(tests, so_much_at_once_and_then_so_much_a_second);
     tcase_add_test(tests, clients_do_not_pay_for_each_other);
     tcase_add_test(tests, there_is_room_for_everybody);
+    tcase_add_test(tests, who_push_each_other_out_get_no_more);
     return fixture_run(suite);
 }

@@ -2,12 +2,18 @@
  *
  * What is larger than anybody makes is refused in one line that says where and by what limit
  * (docs/formats.md), and what is just as large is taken. The games are played by `walk`, which has
- * games of any length. */
+ * games of any length. And files as large as that are read in the memory that is said there. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "contest/contest.h"
 #include "fixture.h"
+#include "play/log.h"
 #include "play/match.h"
 #include "play/record.h"
 #include "play/replay.h"
@@ -292,6 +298,148 @@ START_TEST(a_return_to_the_start_counts) {
 }
 END_TEST
 
+/* --- logs --------------------------------------------------------------------------------------
+ */
+
+static void fill_log(match *m, size_t events) {
+    error e;
+    event said = {.kind = EVENT_SAID, .phrase = "hello"};
+    while (match_events(m) < events) MUST(match_apply(m, &said, &e) == STATUS_OK);
+}
+
+/* The last of all events is kept for the end of a game that the one before it makes. */
+START_TEST(a_match_has_no_more_events) {
+    match_options options = {.game = &walk, .rules = "thrice", .best_of = 1};
+    match *m;
+    error e = {""};
+    ck_assert_int_eq(match_new(&options, &m, &e), STATUS_OK);
+    fixture_play(m, "on"), fixture_play(m, "back"), fixture_play(m, "on");
+    fill_log(m, LOG_EVENTS_MAX - 2);
+    text log = text_growing();
+    match_write_log(m, &log);
+    fixture_play(m, "back");
+    ck_assert(match_outcome(m).over);
+    ck_assert_uint_eq(match_events(m), LOG_EVENTS_MAX);
+    ck_assert_int_eq(strncmp(match_event(m, LOG_EVENTS_MAX), "over ", 5), 0);
+    ck_assert_int_eq(match_undo(m, &e), STATUS_INVALID);
+    ck_assert_str_eq(e.text, "a match has no more than 1048576 events");
+    ck_assert_uint_eq(match_events(m), LOG_EVENTS_MAX);
+    match_free(m);
+
+    text_repeat(&log, "said player=1 phrase=hello\n", 2); /* of which it takes one */
+    ck_assert_int_eq(match_read_log(games, log.data, log.length, &m, &e), STATUS_INVALID);
+    ck_assert_str_eq(e.text, "line 1048576: a match has no more than 1048576 events");
+    text_free(&log);
+}
+END_TEST
+
+/* --- memory ------------------------------------------------------------------------------------
+ */
+
+/* The sanitizers' own memory is no matter of ours; they look on while a small file is read. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+enum { MEMORY_COUNTS = false };
+#else
+enum { MEMORY_COUNTS = true };
+#endif
+
+enum {
+    MIB = 1 << 20,
+    READ_BYTES = !MEMORY_COUNTS            ? MIB / 16
+                 : RANDOM_TURNS >= 1000000 ? 16 * MIB
+                                           : 2 * MIB,
+    PROGRAM_BYTES = 16 * MIB, /* for the program itself */
+};
+
+/* Files full of what is large in memory: games that begin with a head, then a piece so many times.
+ */
+static const struct {
+    const char *head, *piece, *tail;
+    size_t most;
+    bool one; /* game fills the file, so that it is in memory twice: as the file and as the game */
+} files[] = {
+    {"[Game \"linja\"]\n", " ", "*\n", 1, false},
+    {"[Game \"linja\"]\n\n1. ab/df hg/ec 2. cd/bc gf ", "{good} ", "*\n", 1, false},
+    {"[Game \"linja\"]\n1. ab/df ", "{}", "*\n", RECORD_TOKENS_MAX - 1, false},
+    {"[Game \"linja\"]\n1. ab/df ", "(ab)", "*\n", RECORD_TOKENS_MAX / 3 - 1, false},
+    {"[Game \"linja\"]\n1. ab/df {}{", "x", "}*\n", RECORD_BYTES_MAX, true},
+};
+
+/* Piece by piece, so that this process stays small. */
+static void write_file(size_t which, const char *path) {
+    const char *piece = files[which].piece;
+    size_t length = strlen(piece), around = strlen(files[which].head) + strlen(files[which].tail);
+    FILE *out = fopen(path, "w");
+    ck_assert(out);
+    for (size_t left = READ_BYTES; left >= around + length;) {
+        size_t pieces = (left - around) / length;
+        if (pieces > files[which].most) pieces = files[which].most;
+        fputs(files[which].head, out);
+        for (size_t i = 0; i < pieces; i++) fputs(piece, out);
+        fputs(files[which].tail, out);
+        left -= around + pieces * length;
+    }
+    ck_assert_int_eq(fclose(out), 0);
+}
+
+/* The most memory that the program had. */
+static size_t memory_of(char *arguments[]) {
+    struct rusage used;
+    int how;
+    pid_t child = fork();
+    if (child == 0) {
+        execv(PROGRAM, arguments);
+        _exit(127);
+    }
+    ck_assert(child > 0 && wait4(child, &how, 0, &used) == child);
+    ck_assert_int_eq(how, 0);
+    return 1024 * (size_t)used.ru_maxrss;
+}
+
+static size_t bytes_of(const char *path) {
+    struct stat info;
+    ck_assert_int_eq(stat(path, &info), 0);
+    return (size_t)info.st_size;
+}
+
+/* The text of the file, one game, and what is printed; and a tenth. */
+START_TEST(reading_takes_as_much_memory_as_is_said) {
+    fixture_path in = fixture_in_folder("in"), out = fixture_in_folder("out");
+    write_file((size_t)_i, in.text);
+    ck_assert_uint_gt(bytes_of(in.text), READ_BYTES - 100);
+    size_t texts = READ_BYTES * (files[_i].one ? 2 : 1);
+    for (int printed = 0; printed < 2; printed++) {
+        char *option = printed ? NULL : "--check";
+        size_t used =
+            memory_of((char *[]){"linework", "record", in.text, "-o", out.text, option, NULL});
+        size_t most = PROGRAM_BYTES + (texts + bytes_of(out.text)) / 10 * 11;
+        ck_assert_msg(!MEMORY_COUNTS || used <= most, "%zu MiB are too many, %zu would do",
+                      used / MIB, most / MIB);
+    }
+    unlink(in.text);
+    unlink(out.text);
+}
+END_TEST
+
+/* However many games there are: one of them, an engine and what is printed. */
+START_TEST(a_review_of_many_games_takes_the_memory_of_one) {
+    enum { GAMES = MEMORY_COUNTS ? 1000 : 50, ENGINE_BYTES = 32 * MIB };
+    fixture_path in = fixture_in_folder("in"), out = fixture_in_folder("out");
+    FILE *file = fopen(in.text, "w");
+    ck_assert(file);
+    for (int i = 0; i < GAMES; i++) fputs("[Game \"linja\"]\n*\n", file);
+    ck_assert_int_eq(fclose(file), 0);
+    size_t used = memory_of((char *[]){"linework", "review", "--nodes", "1", "--json", "--table",
+                                       "", in.text, "-o", out.text, NULL});
+    size_t most = PROGRAM_BYTES + ENGINE_BYTES + (bytes_of(in.text) + 2 * bytes_of(out.text));
+    ck_assert_msg(!MEMORY_COUNTS || used <= most, "%zu MiB are too many, %zu would do", used / MIB,
+                  most / MIB);
+    ck_assert_uint_gt(bytes_of(out.text), GAMES * 100);
+    unlink(in.text);
+    unlink(out.text);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("limits");
     TCase *tests = fixture_tests(suite, "limits");
@@ -305,5 +453,10 @@ int main(void) {
     tcase_add_test(tests, a_contest_calls_so_long_a_game_a_draw);
     tcase_add_test(tests, a_repetition_is_found_also_after_turns_taken_back);
     tcase_add_test(tests, a_return_to_the_start_counts);
+    tcase_add_test(tests, a_match_has_no_more_events);
+    TCase *memory = fixture_threads(suite, "memory");
+    tcase_add_test(memory, a_review_of_many_games_takes_the_memory_of_one);
+    tcase_add_loop_test(memory, reading_takes_as_much_memory_as_is_said, 0,
+                        sizeof files / sizeof *files);
     return fixture_run(suite);
 }

@@ -363,6 +363,61 @@ START_TEST(stated_errors_are_true) {
 }
 END_TEST
 
+/* ... and are never larger than a chance can be off, however little was tried. */
+START_TEST(stated_errors_are_possible) {
+    static const uint64_t nodes[] = {1, 2, 5, 20, 50, 150};
+    rng random = rng_seeded(16);
+    for (size_t i = 0; i < 10 * QUESTIONS; i++) {
+        liniell_position p = random_position(&liniell_standard, 2 + (int)i % 15, &random);
+        search_request request = {.nodes = nodes[i % (sizeof nodes / sizeof *nodes)],
+                                  .seed = i,
+                                  .variations = VARIATIONS_MAX};
+        const search_result *found = ask(&liniell_standard, &p, request);
+        for (size_t k = 0; k < found->count; k++) {
+            double off = found->variations[k].chance_error;
+            if (!(off >= 0 && off <= 0.5)) ck_abort_msg("an error of %f", off);
+        }
+    }
+}
+END_TEST
+
+/* However long it looks, it may have missed a reply. */
+START_TEST(an_error_does_not_go_to_nothing) {
+    double many = 1e6, mean = 0.2;
+    liniell_candidate c = {.visits = (uint32_t)many,
+                           .result = many * mean,
+                           .result_squares = many * mean,
+                           .margin = many * mean,
+                           .margin_squares = many * mean};
+    for (unsigned to_come = 1; to_come < 8; to_come++) {
+        liniell_estimate e = liniell_estimate_of(&c, to_come);
+        MUST(e.result_error > 0.05 && e.margin_error > 0.4);
+    }
+}
+END_TEST
+
+static int filled_after(size_t bytes, int iterations) {
+    rng random = rng_seeded(22);
+    liniell_position p = random_position(&liniell_standard, 16, &random);
+    liniell_tree *s = liniell_tree_new(&liniell_standard, bytes);
+    MUST(s);
+    liniell_tree_begin(s, &p, 1, 0);
+    for (int i = 0; i < iterations; i++) liniell_tree_iterate(s);
+    int filled = liniell_tree_filled(s);
+    liniell_tree_free(s);
+    return filled;
+}
+
+/* Most positions are seen once and take no more room than that; and full is full. */
+START_TEST(a_tree_tells_how_full_it_is) {
+    int filled = filled_after(1 << 20, 2000);
+    ck_assert_int_ge(filled, 200);
+    ck_assert_int_le(filled, 400);
+    ck_assert_int_ge(filled_after(1 << 16, 2000), 990);
+    ck_assert_int_le(filled_after(1 << 16, 2000), 1000);
+}
+END_TEST
+
 /* --- promises --------------------------------------------------------------------------------- */
 
 START_TEST(the_same_question_has_the_same_answer) {
@@ -374,6 +429,31 @@ START_TEST(the_same_question_has_the_same_answer) {
         first = *ask(&liniell_standard, &p, request);
         MUST(same_answers(&first, ask(&liniell_standard, &p, request)));
     }
+}
+END_TEST
+
+/* What was found before serves the next search, but not one that has forgotten it. */
+START_TEST(what_is_forgotten_has_no_part_in_the_answer) {
+    static search_result first, next;
+    rng random = rng_seeded(23);
+    void *search;
+    error e;
+    MUST(liniell_search.open(variant_own(&liniell_game, &liniell_standard), 4 << 20, 1, &search,
+                             &e) == STATUS_OK);
+    for (int i = 0; i < QUESTIONS; i++) {
+        liniell_position p = random_position(&liniell_standard, 6 + 4 * i % 11, &random);
+        game_position position = liniell_wrap(&p);
+        search_request request = {.nodes = 400, .seed = 5, .variations = 9, .stopped = never};
+        first = *ask(&liniell_standard, &p, request);
+        for (int again = 0; again < 3; again++) {
+            if (again != 1) liniell_search.forget(search);
+            liniell_search.begin(search, &position, &request);
+            liniell_search.think(search, 0);
+            liniell_search.end(search, &next);
+            MUST(same_answers(&first, &next) == (again != 1));
+        }
+    }
+    liniell_search.close(search);
 }
 END_TEST
 
@@ -528,18 +608,23 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("liniell-search");
     TCase *tests = fixture_tests(suite, "mind");
+    TCase *threads = fixture_threads(suite, "threads");
     tcase_add_test(tests, exact_values_are_those_of_trying_everything);
     tcase_add_test(tests, an_option_says_what_the_board_says);
     tcase_add_test(tests, a_guess_is_that_of_the_position_made);
     tcase_add_test(tests, samples_agree_with_the_exact_value);
     tcase_add_test(tests, stated_errors_are_true);
+    tcase_add_test(tests, stated_errors_are_possible);
+    tcase_add_test(tests, an_error_does_not_go_to_nothing);
+    tcase_add_test(tests, a_tree_tells_how_full_it_is);
     tcase_add_test(tests, the_same_question_has_the_same_answer);
+    tcase_add_test(tests, what_is_forgotten_has_no_part_in_the_answer);
     tcase_add_test(tests, the_order_of_the_stack_does_not_matter);
     tcase_add_test(tests, colours_do_not_matter);
     tcase_add_test(tests, stopped_at_once_it_still_answers);
     tcase_add_test(tests, only_what_is_asked_for_is_answered);
     tcase_add_test(tests, it_tells_what_it_found_so_far);
-    tcase_add_test(tests, several_threads_think_together);
+    tcase_add_test(threads, several_threads_think_together);
     tcase_add_test(tests, it_thinks_about_any_set);
     return fixture_run(suite);
 }

@@ -173,13 +173,24 @@ END_TEST
 static int plain_judgement(const int8_t weights[LINJA_WEIGHTS], linja_packed p) {
     uint16_t features[LINJA_FEATURES];
     linja_features(p, features);
-    int sum = 0;
+    const int8_t *upper_weights = weights + LINJA_INPUTS * LINJA_UNITS;
+    const int8_t *begin = upper_weights + LINJA_UNITS * LINJA_UPPER_UNITS;
+    int sum = 0, upper[LINJA_UPPER_UNITS];
+    for (int i = 0; i < LINJA_UPPER_UNITS; i++) upper[i] = LINJA_UPPER_PART * begin[i];
     for (int unit = 0; unit < LINJA_UNITS; unit++) {
         int value = 0;
         for (int i = 0; i < LINJA_FEATURES; i++) value += weights[features[i] * LINJA_UNITS + unit];
-        if (value > 0) sum += unit < LINJA_UNITS / 2 ? value : -value;
+        if (value <= 0) continue;
+        sum += unit < LINJA_UNITS / 2 ? value : -value;
+        for (int i = 0; i < LINJA_UPPER_UNITS; i++)
+            upper[i] += value * upper_weights[unit * LINJA_UPPER_UNITS + i];
     }
-    return sum;
+    for (int i = 0; i < LINJA_UPPER_UNITS; i++) {
+        int value = upper[i] > 0 ? upper[i] / LINJA_UPPER_PART : 0;
+        sum += i < LINJA_UPPER_UNITS / 2 ? value : -value;
+    }
+    if (sum < -LINJA_GUESS_MOST) return -LINJA_GUESS_MOST;
+    return sum < LINJA_GUESS_MOST ? sum : LINJA_GUESS_MOST;
 }
 
 START_TEST(a_judgement_is_that_of_the_network) {
@@ -378,6 +389,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("linja_search");
     TCase *tests = fixture_tests(suite, "mind");
+    TCase *threads = fixture_threads(suite, "threads");
     int sets = LINJA_RULE_SETS;
     tcase_add_loop_test(tests, values_near_the_end_are_those_of_a_plain_minimax, 0, sets);
     tcase_add_loop_test(tests, values_are_the_same_with_a_transposition_table_of_four_entries, 0,
@@ -390,6 +402,6 @@ int main(void) {
     tcase_add_loop_test(tests, a_search_that_is_stopped_at_once_has_a_variation, 0, sets);
     tcase_add_loop_test(tests, only_some_turns_and_some_lines, 0, sets);
     tcase_add_loop_test(tests, swapping_the_sides_changes_nothing, 0, sets);
-    tcase_add_loop_test(tests, two_threads_find_the_same_exact_values, 0, sets);
+    tcase_add_loop_test(threads, two_threads_find_the_same_exact_values, 0, sets);
     return fixture_run(suite);
 }

@@ -49,7 +49,7 @@ static text shown(match *m) {
     match_score(m, wins);
     text_format(&t, "%s, %zu turns, over %d, leader %d, %d to %d, decided %d, time %d, told %d\n",
                 line, match_ply(m), outcome.over, outcome.leader, wins[0], wins[1],
-                match_is_decided(m), match_is_forfeit(m), match_is_revealed(m));
+                match_is_decided(m), match_declared(m), match_is_revealed(m));
     size_t before = t.length;
     ck_assert_msg(match_save(m, &t, &e) == STATUS_OK, "%s", e.text);
     put_terminations_last(t.data + before);
@@ -301,7 +301,7 @@ START_TEST(what_is_no_event_is_refused) {
         {"turn side=a ply=1 turn=\"ab\\x\"", "event turn: the value of turn has no proper end"},
         {"turn side=a ply=1 turn=\"ab\"c", "event turn: the value of turn has no proper end"},
         {"turn side=a ply=1 turn=\"ab\\", "event turn: the value of turn has no proper end"},
-        {"over result=* reason=board", "event over: result cannot be '*'"},
+        {"over result=+ reason=board", "event over: result cannot be '+'"},
         {"over result=1-0 reason=boredom", "event over: reason cannot be 'boredom'"},
         {"said player=1 phrase=rude", "event said: phrase cannot be 'rude'"},
         {"said player=3 phrase=hello", "event said: player cannot be '3'"},

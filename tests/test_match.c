@@ -230,19 +230,19 @@ START_TEST(a_forfeit_is_told_from_a_resignation_and_saved) {
     error e;
     fixture_play(m, "ab/df");
     ck_assert_int_eq(match_forfeit(m, &e), STATUS_OK);
-    ck_assert(match_is_forfeit(m) && match_outcome(m).leader > 0);
+    ck_assert(match_declared(m) == REASON_TIME && match_outcome(m).leader > 0);
     ck_assert_int_eq(match_forfeit(m, &e), STATUS_INVALID);
     text saved = text_growing();
     ck_assert_int_eq(match_save(m, &saved, &e), STATUS_OK);
     match *back;
     ck_assert_int_eq(match_load(registry_games, saved.data, saved.length, &back, &e), STATUS_OK);
-    ck_assert(match_is_forfeit(back));
+    ck_assert(match_declared(back) == REASON_TIME);
     match_free(back);
     /* Taken back, it leaves nothing behind. */
     ck_assert(fixture_undo(m));
-    ck_assert(!match_is_forfeit(m));
+    ck_assert(match_declared(m) != REASON_TIME);
     ck_assert_int_eq(match_declare(m, RECORD_A_WINS, &e), STATUS_OK);
-    ck_assert(!match_is_forfeit(m));
+    ck_assert(match_declared(m) != REASON_TIME);
     text_clear(&saved);
     ck_assert_int_eq(match_save(m, &saved, &e), STATUS_OK);
     ck_assert_ptr_null(strstr(saved.data, "Termination"));

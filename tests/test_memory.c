@@ -101,6 +101,17 @@ static void must(status code) {
     ck_assert_int_eq(code, STATUS_OK);
 }
 
+static const char redone_mark[] = "redone\n";
+
+/* Redoes all that can be redone, and writes the games which that makes. */
+static size_t redo_all(match *m, text *out) {
+    error why;
+    size_t count = 0;
+    text_put(out, redone_mark);
+    for (; fixture_redo(m); count++) must(match_save(m, out, &why));
+    return count;
+}
+
 /* All that a scene holds, as text: with the turns that can be redone, which a copy makes again. */
 static text shown(scene *s) {
     text t = text_growing();
@@ -119,11 +130,21 @@ static text shown(scene *s) {
         must(match_read_log(registry_games, t.data + before, t.length - before, &copy, &why));
         text_format(&t, "%zu turns\n", match_ply(s->m));
         must(match_save(s->m, &t, &why));
-        while (fixture_redo(copy)) must(match_save(copy, &t, &why));
+        redo_all(copy, &t);
         match_free(copy);
     }
     ck_assert(!t.failed);
     return t;
+}
+
+/* The copy is made of the log: what the match itself has kept for redoing it shows by redoing it.
+ */
+static void expect_redone(match *m, const text *before) {
+    text own = text_growing();
+    size_t count = redo_all(m, &own);
+    ck_assert_str_eq(own.data, strstr(before->data, redone_mark));
+    while (count-- > 0) ck_assert(fixture_undo(m));
+    text_free(&own);
 }
 
 static void clear(scene *s) {
@@ -155,6 +176,7 @@ static bool round_passes(const attempt *a, int n) {
         ck_assert_msg(strcmp(before.data, after.data) == 0, "%s, %d: it was\n%s\nand is\n%s",
                       a->what, n, before.data, after.data);
         text_free(&after);
+        if (s.m) expect_redone(s.m, &before);
         if (!a->once) code = a->run(&s, &e);
         ck_assert_msg(a->once || code == STATUS_OK, "%s, %d, again: %s", a->what, n, e.text);
     }
@@ -315,6 +337,20 @@ static status save_match(scene *s, error *e) {
 
 static status load_match(scene *s, error *e) {
     return match_load(registry_games, series, strlen(series), &s->m, e);
+}
+
+static status read_matches(scene *s, error *e) {
+    match_reader in;
+    status code = match_reader_open(&in, series, strlen(series), e);
+    if (code != STATUS_OK) return code;
+    while (code == STATUS_OK && match_reader_more(&in)) {
+        match *read = NULL;
+        code = match_reader_next(&in, registry_games, &read, e);
+        if (code == STATUS_OK) code = match_save(read, &s->out, e);
+        match_free(read);
+    }
+    match_reader_close(&in);
+    return code;
 }
 
 static status undo(scene *s, error *e) {
@@ -585,6 +621,7 @@ static const attempt attempts[] = {
     {"match_next_game", set_up_finished_match, next_game, false},
     {"match_save", set_up_match, save_match, false},
     {"match_load", set_up_nothing, load_match, false},
+    {"match_reader", set_up_nothing, read_matches, true},
     {"match_undo", set_up_full_log, undo, false},
     {"match_redo", set_up_full_log, redo, false},
     {"match_resign", set_up_full_log, resign, false},

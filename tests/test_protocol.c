@@ -415,6 +415,52 @@ START_TEST(the_best_move_is_what_the_variation_begins_with) {
 }
 END_TEST
 
+/* --- levels ----------------------------------------------------------------------------------- */
+
+/* A game of the engine against itself with this seed, as a `position` command. */
+static text play_itself(ear *o, protocol *p, int seed) {
+    text line = text_growing(), seeding = text_growing();
+    text_format(&seeding, "setoption name Seed value %d", seed);
+    tell(p, seeding.data);
+    text_free(&seeding);
+    tell(p, "uginewgame");
+    text_put(&line, "position startpos moves");
+    for (;;) {
+        tell(p, line.data);
+        tell(p, "go nodes 200");
+        const char *turn = await(o, "bestmove ") + strlen("bestmove ");
+        if (strcmp(turn, "none") == 0) return line;
+        text_format(&line, " %s", turn);
+    }
+}
+
+/* How many of twelve games are like one before. */
+static int count_repeated(const char *setting) {
+    enum { GAMES = 12 };
+    text games[GAMES];
+    int repeated = 0;
+    ear *o = new_ear();
+    protocol *p = new_protocol(o, (session_bounds){.nodes = 200}, true);
+    tell(p, setting);
+    for (int i = 0; i < GAMES; i++) {
+        bool is_new = true;
+        games[i] = play_itself(o, p, i);
+        for (int k = 0; k < i; k++) is_new &= strcmp(games[k].data, games[i].data) != 0;
+        repeated += !is_new;
+    }
+    for (int i = 0; i < GAMES; i++) text_free(&games[i]);
+    free_protocol(o);
+    free_ear(o);
+    return repeated;
+}
+
+START_TEST(a_level_plays_no_game_twice_and_an_analysis_does) {
+    ck_assert_int_eq(count_repeated("setoption name Skill Level value 10"), 0);
+    ck_assert_int_eq(count_repeated("setoption name Skill Level value 11"), 11);
+    ck_assert_int_eq(count_repeated("isready"), 11); /* as when nobody has asked for a level */
+}
+END_TEST
+
 START_TEST(a_table_that_breaks_off_is_done_without) {
     write_late_table(true);
     ear *o = new_ear();
@@ -585,11 +631,12 @@ END_TEST
 int main(void) {
     setenv("XDG_DATA_HOME", "/nowhere", 1); /* tables of the user's own are none of ours */
     Suite *suite = suite_create("protocol");
-    TCase *tests = fixture_tests(suite, "protocol");
+    TCase *tests = fixture_threads(suite, "protocol");
     tcase_add_test(tests, sessions_go_as_written);
     tcase_add_test(tests, every_command_is_in_a_session);
     tcase_add_test(tests, thinking_is_stopped_again_and_again);
     tcase_add_test(tests, the_best_move_is_what_the_variation_begins_with);
+    tcase_add_test(tests, a_level_plays_no_game_twice_and_an_analysis_does);
     tcase_add_test(tests, a_table_that_breaks_off_is_done_without);
     tcase_add_test(tests, the_next_turn_follows_at_once);
     tcase_add_test(tests, the_end_of_input_ends_everything);

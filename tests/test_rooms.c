@@ -243,19 +243,54 @@ START_TEST(a_game_is_made_joined_and_played) {
 }
 END_TEST
 
+/* What was said of a game that has ended meanwhile is not done to the next. */
+START_TEST(a_command_is_for_the_game_that_was_meant) {
+    static const char *const about[] = {"\"do\":\"resign\"",
+                                        "\"do\":\"offer-draw\"",
+                                        "\"do\":\"claim\"",
+                                        "\"do\":\"ask-undo\"",
+                                        "\"do\":\"plan\",\"plan\":[]",
+                                        "\"do\":\"answer-draw\",\"yes\":true",
+                                        "\"do\":\"answer-undo\",\"yes\":true",
+                                        "\"do\":\"turn\",\"ply\":0,\"turn\":\"ab\""};
+    room *r = linja_room(no_clock, 3);
+    expect_ok(command(r, 0, "\"do\":\"resign\",\"number\":1"), 4); /* over, and the next begins */
+    ck_assert_uint_eq(room_events(r), 5);
+    for (size_t i = 0; i < sizeof about / sizeof *about; i++) {
+        char rest[128];
+        for (int number = 1; number <= 3; number += 2) {
+            snprintf(rest, sizeof rest, "%s,\"number\":%d", about[i], number);
+            expect_no(r, command(r, 0, rest), WHY_STALE);
+        }
+    }
+    expect_ok(command(r, 1, "\"do\":\"offer-draw\",\"number\":2"), 6);
+    expect_ok(command(r, 0, "\"do\":\"answer-draw\",\"yes\":false,\"number\":null"), 7);
+    expect_ok(command(r, 0, "\"do\":\"resign\""), 8);
+    expect_no(r, command(r, 0, "\"do\":\"resign\",\"number\":1"), WHY_OVER);
+    room_free(r);
+}
+END_TEST
+
 START_TEST(a_game_that_nobody_joined_is_withdrawn) {
     room_wish wish = wish_for("linja");
     room *r = create(&wish, 1);
     error e;
-    ck_assert_int_eq(room_withdraw(r, &e), STATUS_OK);
+    for (int i = 0; i < 2; i++) { /* the second time nothing happens */
+        ck_assert_int_eq(room_withdraw(r, 5000, &e), STATUS_OK);
+        ck_assert_uint_eq(room_events(r), 2);
+    }
+    ck_assert_str_eq(room_event(r, 2),
+                     "{\"n\":2,\"at\":5000,\"event\":\"over\",\"result\":null,"
+                     "\"reason\":\"abandoned\",\"points\":null,\"key\":null,\"clock\":null}");
     ck_assert_int_eq(join(r, "Ben"), STATUS_DIFFERS);
+    expect_no(r, command(r, 0, "\"do\":\"rematch\""), WHY_NOT_NOW);
     room *again = restore(r, NULL);
     expect_same(r, again);
     ck_assert(room_is_withdrawn(again));
     room_free(again);
     room_free(r);
     r = linja_room(no_clock, 1);
-    ck_assert_int_eq(room_withdraw(r, &e), STATUS_DIFFERS);
+    ck_assert_int_eq(room_withdraw(r, 5000, &e), STATUS_DIFFERS);
     room_free(r);
 }
 END_TEST
@@ -264,19 +299,22 @@ START_TEST(a_wrong_wish_is_refused) {
     static const struct {
         const char *game, *rules, *name, *hash;
         int best_of;
-        const char *why;
+        const char *why, *tiles;
     } cases[] = {
-        {"chess", NULL, "Ann", NULL, 1, "unknown game 'chess'"},
-        {"linja", "zn", "Ann", NULL, 1, "unknown rule set 'zn'"},
-        {"linja", "zen", "", NULL, 1, "a name has 1 to 32"},
-        {"linja", "zen", "computer", NULL, 1, "is the name of the computer players"},
-        {"linja", "zen", "Ann", NULL, 2, "best of 1, 3, 5"},
-        {"liniell", "standard", "Ann", NULL, 1, "\"randomHash\" must be 64"},
-        {"liniell", "standard", "Ann", "abc", 1, "\"randomHash\" must be 64"},
+        {"chess", NULL, "Ann", NULL, 1, "unknown game 'chess'", NULL},
+        {"linja", "zn", "Ann", NULL, 1, "unknown rule set 'zn'", NULL},
+        {"linja", "zen", "", NULL, 1, "a name has 1 to 32", NULL},
+        {"linja", "zen", "computer", NULL, 1, "is the name of the computer players", NULL},
+        {"linja", "zen", "Ann", NULL, 2, "best of 1, 3, 5", NULL},
+        {"liniell", "standard", "Ann", NULL, 1, "\"randomHash\" must be 64", NULL},
+        {"liniell", "standard", "Ann", "abc", 1, "\"randomHash\" must be 64", NULL},
+        {"liniell", "zen", "Ann", NULL, 1, "unknown rule set 'zen'", "01: NESW; 02: NESW"},
+        {"linja", "zen", "Ann", NULL, 1, "linja has no tiles", "01: NESW; 02: NESW"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         room_wish wish = {.game = cases[i].game,
                           .rules = cases[i].rules,
+                          .tiles = cases[i].tiles,
                           .name = cases[i].name,
                           .random_hash = cases[i].hash,
                           .best_of = cases[i].best_of};
@@ -292,9 +330,28 @@ START_TEST(a_wrong_wish_is_refused) {
 }
 END_TEST
 
+/* Who brings tiles plays by the rules that all play by. */
+START_TEST(tiles_of_ones_own_are_told_by_themselves) {
+    static const char *const rules[] = {NULL, "standard"};
+    for (size_t i = 0; i < 2; i++) {
+        room_wish wish = wish_for("liniell");
+        wish.rules = rules[i];
+        wish.tiles = "01: NS* EW; 02: NES Wo*";
+        room *r = create(&wish, 1);
+        static const char told[] = "\"game\":\"liniell\",\"rules\":\"standard\","
+                                   "\"tiles\":\"01: NS* EW; 02: NES Wo*\",";
+        char *view = view_text(r);
+        expect_event(r, 1, told);
+        ck_assert_msg(strstr(view, told) != NULL, "%s", view);
+        free(view);
+        room_free(r);
+    }
+}
+END_TEST
+
 START_TEST(names_are_what_they_look_like) {
-    static const char *const good[] = {"Ann",      "Zoë",     "Łukasz K.",
-                                       "山田太郎", "O'Brien", "a \"b\" \\"};
+    static const char *const good[] = {"Ann",        "Zoë",   "Łukasz K.", "山田太郎", "O'Brien",
+                                       "a \"b\" \\", "สมชาย", "हिन्दी",     "♞ 7",      "m\xcc\x82"};
     static const char *const bad[] = {"",
                                       " Ann",
                                       "Ann ",
@@ -310,14 +367,50 @@ START_TEST(names_are_what_they_look_like) {
                                       "Ann",
                                       "A\xff",
                                       "COMPUTER",
+                                      "Ｃｏｍｐｕｔｅｒ",
+                                      "𝐂omputer",
                                       "A\xc2\xadn",
+                                      "Ann\xf0\x9b\xb2\xa0", /* of shorthand, without width */
+                                      "\xcc\x81",            /* an accent on nothing */
+                                      "\xcc\x81"
+                                      "Ann",
+                                      "A \xcc\x81n",
+                                      "\xef\xb7\x90", /* no character */
+                                      "\xee\x80\x80", /* for private use */
+                                      "\xe2\xa0\x80",
+                                      "\xef\xbe\xa0",
+                                      "A\xef\xb8\x8f",
+                                      "A\xe2\x80\xa8",
                                       "123456789012345678901234567890123",
                                       "山田太郎山田太郎山田太郎山田太郎山田太郎山田"};
     error e;
+    char name[MATCH_NAME_BYTES];
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        ck_assert_msg(name_check(good[i], &e) == STATUS_OK, "%s: %s", good[i], e.text);
+        ck_assert_msg(name_read(good[i], name, &e) == STATUS_OK, "%s: %s", good[i], e.text);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        ck_assert_msg(name_check(bad[i], &e) == STATUS_INVALID, "%s", bad[i]);
+        ck_assert_msg(name_read(bad[i], name, &e) == STATUS_INVALID, "%s", bad[i]);
+}
+END_TEST
+
+/* Composed, in the order that Unicode says; and however long it is, at once. */
+START_TEST(names_are_kept_in_one_form) {
+    static const char *const forms[][2] = {{"Zoe\xcc\x88", "Zo\xc3\xab"},
+                                           {"Zo\xc3\xab", "Zo\xc3\xab"},
+                                           {"a\xcc\x81\xcc\xa3", "\xe1\xba\xa1\xcc\x81"},
+                                           {"\xe1\x84\x92\xe1\x85\xa1\xe1\x86\xab", "\xed\x95\x9c"},
+                                           {"\xe2\x84\xab", "\xc3\x85"}};
+    char name[MATCH_NAME_BYTES];
+    error e;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        ck_assert_int_eq(name_read(forms[i][0], name, &e), STATUS_OK);
+        ck_assert_str_eq(name, forms[i][1]);
+    }
+    text accents = text_growing();
+    text_put(&accents, "a");
+    text_repeat(&accents, "\xcc\x81\xcc\xa3", 15000);
+    ck_assert_int_eq(name_read(accents.data, name, &e), STATUS_INVALID);
+    ck_assert_str_eq(e.text, "a name has 1 to 32 characters and no more than 63 bytes");
+    text_free(&accents);
 }
 END_TEST
 
@@ -585,6 +678,11 @@ START_TEST(draws_are_promised_and_proved) {
     expect_no(r, reveal(r, 0, "123"), WHY_BAD_REQUEST);
     expect_no(r, reveal(r, 0, random_2), WHY_ILLEGAL);
     expect_ok(reveal(r, 0, random_1), 3);
+    char shown[160]; /* what both need for the proof */
+    snprintf(shown, sizeof shown,
+             "\"chain\":\"1\",\"random1\":\"%s\",\"random2\":\"%s\",\"draws\":\"", random_1,
+             random_2);
+    expect_event(r, 3, shown);
     expect_no(r, reveal(r, 0, random_1), WHY_NOT_NOW);
     ck_assert_int_eq(room_standing(r), ROOM_PLAYING);
     expect_no(r, command(r, 0, "\"do\":\"ask-undo\""), WHY_NOT_NOW);
@@ -612,7 +710,7 @@ START_TEST(draws_are_promised_and_proved) {
     room *next = effects.rematch;
     ck_assert_ptr_nonnull(next);
     ck_assert_int_eq(room_standing(next), ROOM_PLAYING);
-    ck_assert_str_eq(room_promise(next).hex, room_promise(r).hex);
+    ck_assert_str_eq(room_promise(next), room_promise(r));
     play_any(next, &random);
     command(next, 0, "\"do\":\"resign\"");
     match_promise promise;
@@ -665,6 +763,19 @@ static void expect_no_secret(const room *r, const room_chance *chance) {
         size_t laid = 0;
         for (const char *c = position; (c = strchr(c, '@')); c++) laid++;
         MUST(tiles_named(position) <= laid + 1);
+    }
+    if (standing == ROOM_PLAYING) { /* tiles that events tell: one more than there are turns */
+        const char *begun = NULL;
+        for (size_t n = 1; n <= room_events(r); n++)
+            if (strstr(room_event(r, n), "\"event\":\"begun\"")) begun = room_event(r, n);
+        size_t tiles = 0;
+        for (size_t n = room_events(r); n >= 1; n--) {
+            const char *line = room_event(r, n), *draws = strstr(line, "\"draws\":\"");
+            if (draws) tiles++;
+            for (const char *c = draws ? draws + 9 : ""; *c && *c != '"'; c++) tiles += *c == ',';
+            if (line == begun) break;
+        }
+        MUST(tiles >= 1 && tiles <= match_ply(m) + 1);
     }
     if (standing == ROOM_PLAYING) { /* Draws of the record: one more than there are turns */
         const char *last = NULL;
@@ -828,13 +939,129 @@ START_TEST(messages_are_read_strictly) {
 }
 END_TEST
 
+/* --- the computer ----------------------------------------------------------------------------- */
+
+static room_effects computer(room *r, const char *its_turn) {
+    room_effects effects;
+    room_chance chance = chance_of(7);
+    error e;
+    ck_assert_msg(room_computer_do(r, its_turn, &chance, now, &effects, &e) == STATUS_OK, "%s",
+                  e.text);
+    return effects;
+}
+
+/* Events: created, joined, begun. The person begins. */
+START_TEST(the_computer_does_its_duties) {
+    room_wish wish = wish_for("linja");
+    wish.against_computer = true;
+    wish.level = 4;
+    wish.control = (time_control){.initial = 300};
+    room *r = create(&wish, 1);
+    ck_assert_int_eq(room_standing(r), ROOM_PLAYING); /* it sits at once */
+    expect_event(r, 1, "\"opponent\":{\"level\":4}");
+    expect_event(r, 2, "\"player\":2,\"name\":\"Computer\"");
+    ck_assert_int_eq(join(r, "Ben"), STATUS_DIFFERS);
+    ck_assert_int_eq(room_player_of(r, ""), ROOM_NOBODY); /* nobody has its token */
+    ck_assert_int_eq(room_computer_duty(r), DUTY_NONE);
+    expect_ok(turn(r, 0, 0, "ab/df"), 4);
+    ck_assert_int_eq(room_computer_duty(r), DUTY_TURN);
+    expect_ok(command(r, 0, "\"do\":\"ask-undo\""), 5);
+    ck_assert_int_eq(room_computer_duty(r), DUTY_ANSWER);
+    expect_ok(computer(r, NULL), 6);
+    expect_event(r, 6, "\"event\":\"undone\",\"ply\":0");
+    ck_assert_int_eq(room_computer_duty(r), DUTY_NONE);
+    expect_ok(turn(r, 0, 0, "ab"), 7);
+    expect_ok(command(r, 0, "\"do\":\"offer-draw\""), 8);
+    ck_assert_int_eq(room_computer_duty(r), DUTY_ANSWER);
+    expect_ok(computer(r, NULL), 9);
+    expect_event(r, 9, "\"event\":\"draw-refused\",\"side\":\"b\"");
+    room *again = restore(r, NULL); /* it goes on after a restart */
+    expect_same(r, again);
+    ck_assert_int_eq(room_computer(again), 4);
+    ck_assert_int_eq(room_computer_duty(again), DUTY_TURN);
+    room_free(again);
+    expect_no(r, computer(r, "nonsense"), WHY_ILLEGAL);
+    expect_ok(computer(r, "hg"), 10);
+    now += 10 * 60000; /* longer than anybody may be away */
+    room_effects late = command(r, 0, "\"do\":\"claim\"");
+    ck_assert_int_eq(late.answer.why, WHY_OVER); /* it was its own clock that ran out */
+    room_free(r);
+    now = 0;
+}
+END_TEST
+
+START_TEST(the_computer_is_never_away_and_ready_for_a_rematch) {
+    room_wish wish = wish_for("linja");
+    wish.against_computer = true;
+    wish.control = (time_control){.initial = 3600};
+    wish.first = 1;
+    room *r = create(&wish, 1);
+    now += 10 * 60000;
+    ck_assert_int_eq(room_computer_duty(r), DUTY_TURN);
+    expect_no(r, command(r, 0, "\"do\":\"claim\""), WHY_NOT_NOW);
+    expect_ok(command(r, 0, "\"do\":\"resign\""), 4);
+    ck_assert_int_eq(room_computer_duty(r), DUTY_NONE);
+    expect_ok(command(r, 0, "\"do\":\"rematch\""), 5);
+    ck_assert_int_eq(room_computer_duty(r), DUTY_REMATCH);
+    room_effects effects = computer(r, NULL);
+    expect_ok(effects, 6);
+    ck_assert_ptr_nonnull(effects.rematch);
+    ck_assert_int_eq(room_computer_duty(r), DUTY_NONE);
+    ck_assert_int_eq(room_computer(effects.rematch), 0);
+    ck_assert_int_eq(room_side(effects.rematch, 0), SIDE_A); /* the loser begins */
+    expect_event(effects.rematch, 2, "\"name\":\"Computer\"");
+    room_free(effects.rematch);
+    room_free(r);
+    now = 0;
+}
+END_TEST
+
+/* The other's random bytes alone keep the server from choosing. */
+START_TEST(draws_with_a_computer_are_promised_and_proved) {
+    room_wish wish = wish_for("liniell");
+    wish.against_computer = true;
+    wish.first = 1;
+    room *r = create(&wish, 1);
+    ck_assert_int_eq(room_standing(r), ROOM_STARTING);
+    ck_assert_int_eq(room_computer_duty(r), DUTY_NONE);
+    char rest[128];
+    text t = text_fixed(rest, sizeof rest);
+    text_format(&t, "\"do\":\"reveal\",\"random\":\"%s\"", random_1);
+    expect_ok(command(r, 0, rest), 3);
+    rng random = rng_seeded(3);
+    while (room_standing(r) == ROOM_PLAYING) {
+        const match *m = room_match(r);
+        game_turn any = fixture_random_turn(match_variant(m), match_position(m), &random);
+        size_t before = room_events(r);
+        if (room_computer_duty(r) == DUTY_TURN)
+            expect_ok(computer(r, any.text), before + 1);
+        else
+            expect_ok(turn(r, 0, match_ply(m), any.text), before + 1);
+    }
+    error e;
+    text file = text_growing();
+    record_file records = {0};
+    ck_assert_int_eq(match_save(room_match(r), &file, &e), STATUS_OK);
+    ck_assert_ptr_nonnull(strstr(file.data, "[Random2 \"00000000000000000000000000000000\"]"));
+    ck_assert_int_eq(record_read(file.data, file.length, &records, &e), STATUS_OK);
+    proof p;
+    ck_assert_msg(proof_check(registry_games, &records, 0, &p, &e) == STATUS_OK, "%s", e.text);
+    record_file_free(&records);
+    text_free(&file);
+    room_free(r);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("rooms");
     TCase *tests = fixture_tests(suite, "rooms");
     tcase_add_test(tests, a_game_is_made_joined_and_played);
+    tcase_add_test(tests, a_command_is_for_the_game_that_was_meant);
     tcase_add_test(tests, a_game_that_nobody_joined_is_withdrawn);
     tcase_add_test(tests, a_wrong_wish_is_refused);
+    tcase_add_test(tests, tiles_of_ones_own_are_told_by_themselves);
     tcase_add_test(tests, names_are_what_they_look_like);
+    tcase_add_test(tests, names_are_kept_in_one_form);
     tcase_add_test(tests, a_draw_is_offered_refused_and_agreed);
     tcase_add_test(tests, a_turn_is_taken_back_by_consent);
     tcase_add_test(tests, the_loser_begins_the_next_game_and_the_rematch);
@@ -847,5 +1074,8 @@ int main(void) {
     tcase_add_test(tests, draws_are_promised_and_proved);
     tcase_add_test(tests, laws_hold_whatever_is_done);
     tcase_add_test(tests, messages_are_read_strictly);
+    tcase_add_test(tests, the_computer_does_its_duties);
+    tcase_add_test(tests, the_computer_is_never_away_and_ready_for_a_rematch);
+    tcase_add_test(tests, draws_with_a_computer_are_promised_and_proved);
     return fixture_run(suite);
 }

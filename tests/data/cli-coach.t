@@ -18,7 +18,10 @@ $ linework review "$DATA/review.lwg" --number 1
 >   B  Ben                    100.0 %      0     1     0     0     0     0       0
 >
 > Given away by A: 6 points, by B: 0 points.
-> Costliest: 2. A de/ef (4), 1. A ef/ce+gh/gh (2).
+> Costliest:
+>   2. A de/ef (4). It turns a win into a loss. Better gh/fg+ef/fg.
+>   1. A ef/ce+gh/gh (2). It allows B the answer dc/cb+fe/ed. Its follow-up lands
+>   on the empty row b and earns an extra turn. Better ef/ce+ef/fh.
 
 $ linework review "$DATA/review.lwg" --number 1 --json | cut -c 1-300
 > [{"ordinal":1,"game":"linja","rules":"2003","result":"0-1","over":false,"measure":"points","exact":true,"nodes":200000,"seconds":0.0,"error":0.0,"a":{"name":"Ada","accuracy":62.5,"loss":6.0,"marks":{"forced":0,"great":0,"best":0,"good":0,"inaccuracy":1,"mistake":0,"blunder":1}},"b":{"name":"Ben","ac
@@ -75,7 +78,7 @@ $ linework review "$DATA/liniell-example.lwg" --nodes 50 --svg | grep title | gr
 $ linework review "$DATA/review.lwg" --nodes 200 --annotate > once.lwg; linework review once.lwg --nodes 200 --annotate | cmp - once.lwg
 
 # Turns by lot are nobody's mistakes.
-$ printf '[Game "linja"]\n[Rules "2003"]\n[SetUp "1"]\n[Position "08/00/11/11/10/02/30/60 a"]\n[Opening "2"]\n1. ef/ce+gh/gh dc/cb+fe/ed 2. de/ef *\n' > lot.lwg; linework review lot.lwg --table "" | grep -E '^ +[0-9]\.|Given'
+$ printf '[Game "linja"]\n[Rules "2003"]\n[SetUp "1"]\n[Position "08/00/11/11/10/02/30/60 a"]\n[Opening "2"]\n1. ef/ce+gh/gh dc/cb+fe/ed 2. de/ef *\n' > lot.lwg; linework review lot.lwg --table "" | grep -E '^ {3}[0-9]\.|Given'
 >    1. A  ef/ce+gh/gh           +4        +2         0     forced
 >    1. B  dc/cb+fe/ed           -2        -2         0     forced
 >    2. A  de/ef                 +2        -2         4  ?? blunder
@@ -83,6 +86,46 @@ $ printf '[Game "linja"]\n[Rules "2003"]\n[SetUp "1"]\n[Position "08/00/11/11/10
 
 # --- puzzles: a number has its puzzle, and a grade leads to a number ---
 $ linework puzzle --number 3 --ascii --solution > one; linework puzzle --number 3 --ascii --solution | cmp - one; linework puzzle --game liniell --number 3 --json > one; linework puzzle --game liniell --number 3 --json | cmp - one
+
+# The puzzle of a day is the same for everyone, and never changes.
+$ linework puzzle --date 2026-11-18 --ascii --solution | sed -n '1p;22,$p'
+> Puzzle 376, linja, rules zen, of 2026-11-18: grade 1, themes brake
+> 08/00/30/00/01/02/01/90 b
+> B to move: find the one turn that saves the draw.
+> Every other one gives away 1 point or more.
+>
+> Solution: gf/fd. It leaves A little: no answer improves the margin for A by more than 2.
+> Tempting, but wrong:
+>   gf/ec           gives away 1 point
+
+$ linework puzzle --date 2026-11-18 --game liniell --json | cut -c 1-60; linework puzzle --daily --json | grep -c "\"date\":\"$(date -u +%F)\""
+> {"number":376,"game":"liniell","rules":"standard","position"
+> 1
+
+$ linework puzzle --date 2026-11-18 --answer gf/fd
+> Right: gf/fd. It leaves A little: no answer improves the margin for A by more than 2.
+
+$ linework puzzle --date 2026-11-31
+! linework: --date: '2026-11-31' is not a day like 2026-11-18
+= 2
+
+$ linework puzzle --daily --grade 2
+! linework: the puzzle of a day has a number, grade and theme of its own
+= 2
+
+$ linework puzzle --daily --rules 2003
+! linework: the puzzle of a day has the rules zen of linja
+= 2
+
+$ linework puzzle --daily --from "$DATA/review.lwg"
+! linework: --daily is not for --from records
+= 2
+
+# Grade and theme; what is certain reads so.
+$ linework puzzle --game liniell --number 1 --grade 1 --theme take-over --json | grep -o '"number":[0-9]*\|"task":"[^"]*"\|"grade":1'
+> "number":3
+> "task":"A to move: find the one turn that wins for certain. Every other one loses for certain."
+> "grade":1
 
 $ linework puzzle --from "$DATA/review.lwg" --solution | tail -n 11
 >

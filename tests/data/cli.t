@@ -127,6 +127,10 @@ $ linework linja solve --threads 0
 ! linework: --threads: '0' is not a number from 1 to 256
 = 2
 
+$ linework linja solve --all --rules zen
+! linework: --all makes every table, each in its usual place
+= 2
+
 $ linework linja solve --rules third
 ! linework: unknown rule set 'third'; there are 2003, second, second+mean, second+return, second+mean+return, second+exact, second+mean+exact, zen, zen+mean, zen+return, zen+mean+return, zen+exact, zen+mean+exact
 = 3
@@ -316,6 +320,60 @@ $ linework serve now
 ! linework: 'now' is one word too many
 = 2
 
+$ linework serve --public-metrics=yes
+! linework: option --public-metrics takes no value
+= 2
+
+$ linework serve --retain 36501
+! linework: --retain: '36501' is not a number from 0 to 36500
+= 2
+
+$ linework serve --store games.db
+! linework: --store: 'games.db' is not sqlite:FILE or postgresql://...
+= 2
+
+# --- bots: tests/test_bot.c lets them play ---
+
+$ linework bot
+! linework: URL is missing
+= 2
+
+$ linework bot ftp://games.example
+! linework: 'ftp://games.example' is not the address of a server or game, as http://localhost:8080/
+= 2
+
+$ linework bot http://localhost:1/ --level 11
+! linework: --level: '11' is not a number from 0 to 10
+= 2
+
+# --- games: tests/test_archive.c has whole ones ---
+
+$ linework games import --store sqlite:kept.db "$DATA"/liniell-example.lwg
+> 1 games added, 0 left out (known already, or not finished)
+
+$ linework games export --store sqlite:kept.db | sed 's/Id ".*"/Id "..."/' | head -n 4; linework games export --store sqlite:kept.db --json | cut -c 1-22
+> [Game "liniell"]
+> [Rules "standard"]
+> [Date "????.??.??"]
+> [First "Yellow"]
+> {"games":1,"others":0,
+
+$ linework games backup yesterday.db --store sqlite:kept.db; linework games restore yesterday.db --store sqlite:fresh.db
+> The games are in yesterday.db
+> The games are what they were in yesterday.db
+
+$ linework games backup yesterday.db --store sqlite:kept.db
+! linework: yesterday.db: there is such a file already
+= 1
+
+$ linework games burn
+! linework: games: 'burn' is not backup, restore, export or import
+= 2
+
+$ linework games backup now.db -o there.db
+! linework: -o is for games export only
+= 2
+
 # --- match and levels ---
 $ linework match level:0 level:0 --games 3 --seed 1 -q --concurrency 2 -o match.lwg | head -n 1; grep -c Round match.lwg; linework record --check match.lwg
 > level:0 v level:0, linja zen, 4 games in pairs, seed 1
@@ -360,6 +418,17 @@ $ linework match --tiles my.tiles level:0 level:1
 
 $ linework match --game liniell --games 2 --json level:0 level:0 | grep -o '"game.*"games":2'
 > "game":"liniell","rules":"standard","players":["level:0","level:0"],"seed":1,"openings":0,"done":true,"games":2
+
+$ linework match level:0 level:1 --luck
+! linework: --luck: linja has no draws
+= 2
+
+$ linework match --game liniell greedy level:0 --games 8 --luck -q | sed -n 2,3p
+> score       75.0 %  (50.5 to 99.5)
+> adjusted    72.7 %  (49.4 to 96.1), less 0.88 of the luck of the draws, which saves 33 % of the variance
+
+$ linework match --game liniell greedy level:0 --games 2 --luck --json -q | grep -o '"adjusted":{"value"'
+> "adjusted":{"value"
 
 $ linework levels --from 1 --to 2 --games 2 -q | cut -d '|' -f 1-3
 > | level | against 

@@ -67,7 +67,7 @@
 > Host: localhost
 >
 = 404
-+ content-length: 40
++ content-length: 107
 - There is nothing here.
 
 # --- where a request goes ---
@@ -82,6 +82,22 @@
 > Host: localhost
 >
 = 404 200 200
+
+# What should have been encrypted was not.
+> GET https://localhost/nowhere HTTP/1.1
+> Host: localhost
+>
+= 421
+
+> GET https:/localhost HTTP/1.1
+> Host: localhost
+>
+= 400 closed
+
+> GET ftp://localhost/ HTTP/1.1
+> Host: localhost
+>
+= 400 closed
 
 # The host in the address counts, not the field.
 > GET http://evil.example/ HTTP/1.1
@@ -472,13 +488,67 @@
 > If-None-Match: *
 >
 = 304 404
-+ etag: W/"
++ etag: "
+- etag: W/
 
 > HEAD /sw.js HTTP/1.1
 > Host: localhost
 > If-None-Match: "0000000000000000", W/"x,y"
 >
 = 200
+
+# --- who may read why ---
+
+# Pages of other servers, where they may ask, or where nobody knows what was asked for.
+> POST /v1/linja/batch HTTP/1.1
+> Host: localhost
+> Content-Length: 65537
+>
+= 413 closed
++ content-type: application/problem+json
++ {"type":"about:blank","title":"Content Too Large","status":413,"detail":"The body is too long."}
++ access-control-allow-origin: *
+
+~ POST /v1/linja/batch HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n
+= 400 closed
++ access-control-allow-origin: *
+
+> GET /v1/linja HTTP/1.1
+> Host: evil.example
+>
+= 421
++ content-type: application/problem+json
++ access-control-allow-origin: *
+
+> G@T /v1/linja HTTP/1.1
+> Host: localhost
+>
+= 400 closed
++ access-control-allow-origin: *
+
+> GET /v1/linja HTTP/2.0
+> Host: localhost
+>
+= 505 closed
++ access-control-allow-origin: *
+
+# The games are for pages of this server alone; what was asked before does not count.
+> POST /v1/games HTTP/1.1
+> Host: localhost
+> Content-Length: 65537
+>
+= 413 closed
+- access-control-allow-origin
+
+> GET /v1/games?status=open HTTP/1.1
+> Host: evil.example
+>
+> POST /v1/games/AAAAAAAAAAAAAAAA/join HTTP/1.1
+> Host: localhost
+> Expect: a-miracle
+>
+= 421 417 closed
+- access-control-allow-origin
 
 # A part of a file is not sent alone; the whole is an answer, too.
 > HEAD /sw.js HTTP/1.1
@@ -610,3 +680,134 @@
 = 503 503 503
 + This server keeps no games.
 - access-control-allow-origin
+
+# --- what the server says of itself ---
+
+> GET /healthz HTTP/1.1
+> Host: localhost
+>
+> POST /healthz HTTP/1.1
+> Host: localhost
+>
+= 200 405
+
+# Numbers are for this machine alone, which 192.0.2.1 is not.
+> GET /metrics HTTP/1.1
+> Host: localhost
+>
+= 403
+
+> GET /v1/addresses HTTP/1.1
+> Host: localhost
+>
+= 200
++ {"addresses":[]}
+
+# A QR code of an address of this server. Nobody keeps it: the address may lead to a seat.
+> GET /v1/qr?text=http://localhost/%23/game/AAAAAAAAAAAAAAAA HTTP/1.1
+> Host: localhost
+>
+> GET /v1/qr?text=https%3A%2F%2Fgames.example%2F HTTP/1.1
+> Host: localhost
+>
+= 200 200
++ content-type: image/svg+xml
++ cache-control: no-store
++ cross-origin-resource-policy: same-origin
+- no-cache
+- access-control-allow-origin
+
+> GET /v1/qr?text=http://evil.example/ HTTP/1.1
+> Host: localhost
+>
+> GET /v1/qr?text=http://games.example:80@evil.example/ HTTP/1.1
+> Host: localhost
+>
+> GET /v1/qr?text=javascript:alert(1) HTTP/1.1
+> Host: localhost
+>
+> GET /v1/qr HTTP/1.1
+> Host: localhost
+>
+> GET /v1/qr?text= HTTP/1.1
+> Host: localhost
+>
+> GET /v1/qr?text=http://localhost/&text=http://localhost/ HTTP/1.1
+> Host: localhost
+>
+> DELETE /v1/qr HTTP/1.1
+> Host: localhost
+>
+= 400 400 400 400 400 400 405
++ must be an address of this server.
++ allow: GET, HEAD, POST
+
+# ... whose secrets are in no query if it is asked for by POST.
+~ POST /v1/qr HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 28\r\n\r\n{"text":"http://localhost/"}
+~ POST /v1/qr HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 31\r\n\r\n{"text":"http://evil.example/"}
+~ POST /v1/qr HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"text":5}
+~ POST /v1/qr HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]
+~ POST /v1/qr HTTP/1.1\r\nHost: localhost\r\nContent-Length: 28\r\n\r\n{"text":"http://localhost/"}
+= 200 400 400 400 415
+
+# A name is not ours because ours stands before it.
+> GET / HTTP/1.1
+> Host: games.example:80@evil.example
+>
+= 421
+
+# --- programs ---
+
+# What is not there is told as a problem; pages of other servers may ask whether they may ask.
+> GET /v1/nothing HTTP/1.1
+> Host: localhost
+>
+> POST /v1/liniell/batch HTTP/1.1
+> Host: localhost
+>
+> GET /v1/games/ HTTP/1.1
+> Host: localhost
+>
+> GET /api/linja HTTP/1.1
+> Host: localhost
+>
+= 404 404 404 404
++ application/problem+json
+- text/plain
+
+> OPTIONS /v1/linja/batch HTTP/1.1
+> Host: localhost
+> Origin: http://elsewhere.example
+> Access-Control-Request-Method: POST
+> Access-Control-Request-Headers: content-type
+>
+= 204
++ access-control-allow-origin: *
++ access-control-allow-methods: POST
++ access-control-allow-headers: content-type
+
+# ... but not with games.
+> OPTIONS /v1/games HTTP/1.1
+> Host: localhost
+> Origin: http://elsewhere.example
+> Access-Control-Request-Method: POST
+>
+= 405
+- access-control
+
+# The page is isolated, so that its threads may share memory; its files are kept as long as their names.
+> GET /sw.js HTTP/1.1
+> Host: localhost
+>
+= 200
++ cross-origin-opener-policy: same-origin
++ cross-origin-embedder-policy: require-corp
++ cross-origin-resource-policy: same-origin
++ cache-control: no-cache
+
+> GET /v1/tables/linja-2003.table HTTP/1.1
+> Host: localhost
+> Range: bytes=0-1
+>
+= 404
++ access-control-allow-origin: *

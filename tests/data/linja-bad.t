@@ -67,7 +67,7 @@ says turn '': a turn must have a step, or be '--'
 rules zen
 position 60/11/11/11/11/11/11/06 a
 turn --
-says turn '--': a player who can make an opening step may not pass
+says turn '--': a player who can make an opening move may not pass
 
 rules zen
 position 60/11/11/11/11/11/11/06 a
@@ -117,7 +117,7 @@ says turn 'ab': the follow-up of 2 rows must still be made
 rules zen
 position 60/11/11/11/11/11/11/06 a
 turn gh/ac
-says turn 'gh/ac': step 2, 'ac': a bonus step goes one row forward or back
+says turn 'gh/ac': step 2, 'ac': a bonus goes one row forward or back
 
 rules zen
 position 00/60/00/00/00/00/60/0c a
@@ -142,7 +142,7 @@ says turn 'ef/fh/hg': step 3, 'hg': row g is full
 rules zen+return
 position 11/11/21/11/21/11/15/31 a
 turn ef/fh/hf
-says turn 'ef/fh/hf': step 3, 'hf': a bonus step goes one row forward or back
+says turn 'ef/fh/hf': step 3, 'hf': a bonus goes one row forward or back
 
 rules zen
 position 11/11/21/11/21/11/15/31 a

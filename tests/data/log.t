@@ -5,6 +5,8 @@
 created game=linja name1=Ann
 ! turn side=a ply=0 turn=ab/df -- turn 'ab/df': no game has begun
 ! over result=1-0 reason=resigned -- over: no game has begun
+! over result=1-0 reason=abandoned -- over: no game has begun
+! over result=* reason=resigned -- over: no game has begun
 ! draw-offered side=a -- draw-offered: no game is being played
 ! undone ply=0 -- undone: of 0 turns there is nothing to take back to 0
 ! created game=linja -- created: only the first event of a match is that
@@ -49,6 +51,7 @@ turn side=b ply=1 turn=hg
 ! rematch-asked player=1 -- rematch-asked: the match is not decided
 ! over result=1-0 reason=agreed -- over: the game cannot end 1-0 by agreed now
 ! over result=1/2-1/2 reason=resigned -- over: the game cannot end 1/2-1/2 by resigned now
+! over result=* reason=abandoned -- over: the game cannot end * by abandoned now
 ! over result=1-0 reason=time -- over: the game cannot end 1-0 by time now
 ! over result=0-1 reason=time points=1,2 -- over: the points are 0,-3, not '1,2'
 ! over result=1-0 reason=board -- over: the game does not end 1-0 by board
@@ -92,3 +95,11 @@ promised commitment=01 chain=1 drawnBefore=2
 over result=1-0 reason=resigned
 ! undone ply=1 -- the game is over and its draws are told: nothing can be taken back
 ! promised commitment=01 chain=1 drawnBefore=2 -- promised: no fair game is being played
+
+# a match that was given up before anybody joined
+created game=linja name1=Ann
+over result=* reason=abandoned
+! over result=* reason=abandoned -- the match was given up already
+! joined player=2 name=Ben -- joined: the match was given up
+! begun number=1 first=1 -- begun: the match was given up
+! turn side=a ply=0 turn=ab/df -- turn 'ab/df': no game has begun

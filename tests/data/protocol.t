@@ -14,7 +14,7 @@ option name Tiles type string default <empty>
 option name Threads type spin default 1 min 1 max 256
 option name Hash type spin default 16 min 1 max *
 option name MultiPV type spin default 1 min 1 max 1024
-option name Skill Level type spin default 10 min 0 max 10
+option name Skill Level type spin default 11 min 0 max 11
 option name Seed type spin default 0 min 0 max 18446744073709551615
 option name TablePath type string default <auto>
 ugiok
@@ -230,8 +230,8 @@ info string setoption: Threads: '257' is not a number from 1 to 256
 info string setoption: Threads: 'two' is not a number from 1 to 256
 > setoption name Hash value 99999999999999999999
 info string setoption: Hash: *
-> setoption name Skill Level value 11
-info string setoption: Skill Level: '11' is not a number from 0 to 10
+> setoption name Skill Level value 12
+info string setoption: Skill Level: '12' is not a number from 0 to 11
 > setoption name TablePath value /nowhere/at/all
 info string setoption: TablePath: /nowhere/at/all: no table: *
 > setoption name Colour value red
@@ -264,7 +264,7 @@ bestmove *
 > go p1time 1000 p2time 1000
 bestmove *
 > go searchmoves ab
-info string go: searchmoves is for Skill Level 10 only
+info string go: searchmoves is for Skill Level 11 only
 
 # --- Liniell: the tiles drawn so far come with the position ---
 > setoption name Game value liniell

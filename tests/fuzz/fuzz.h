@@ -20,6 +20,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
         if (!(condition)) abort();                                                                 \
     while (0)
 
+/* Tiles on the table that Liniell's plain score can bear, whatever their lines. */
+enum { PLAIN_MOST = 16 };
+
 /* The bytes as a string; free it. */
 static inline char *as_string(const uint8_t *data, size_t size) {
     char *string = malloc(size + 1);

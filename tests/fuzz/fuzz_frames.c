@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * WebSocket frames: any bytes. What is read does not depend on how the bytes were cut into packets,
- * no message is longer than allowed, and after a refusal nothing more is read. */
+ * WebSocket frames of clients and servers: any bytes. What is read does not depend on how the bytes
+ * were cut into packets, no message is longer than allowed, and after a refusal nothing more is
+ * read. */
 #include "fuzz.h"
 #include "server/frames.h"
 
@@ -20,8 +21,8 @@ static void add(heard *h, frame_kind kind, const char *bytes, size_t length) {
     for (size_t i = 0; i < length; i++) h->sum = h->sum * 31 + (unsigned char)bytes[i] + 1;
 }
 
-static void hear(const uint8_t *data, size_t size, size_t at_once, heard *h) {
-    frame_reader f = {0};
+static void hear(const uint8_t *data, size_t size, size_t at_once, bool from_server, heard *h) {
+    frame_reader f = {.from_server = from_server};
     memset(h, 0, sizeof *h);
     for (size_t i = 0; i < size && !h->refusal; i += at_once) {
         const char *bytes = (const char *)data + i;
@@ -53,9 +54,12 @@ static void hear(const uint8_t *data, size_t size, size_t at_once, heard *h) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static heard whole, parts;
-    hear(data, size, size ? size : 1, &whole);
-    hear(data, size, 1, &parts);
-    MUST(whole.count == parts.count && whole.sum == parts.sum && whole.refusal == parts.refusal);
-    MUST(memcmp(whole.kinds, parts.kinds, whole.count) == 0);
+    for (int from_server = 0; from_server < 2; from_server++) {
+        hear(data, size, size ? size : 1, from_server, &whole);
+        hear(data, size, 1, from_server, &parts);
+        MUST(whole.count == parts.count && whole.sum == parts.sum);
+        MUST(whole.refusal == parts.refusal);
+        MUST(memcmp(whole.kinds, parts.kinds, whole.count) == 0);
+    }
     return 0;
 }

@@ -32,8 +32,9 @@ static void keep_code(void *context, const char *line) {
 static void send_bytes(const uint8_t *data, size_t size, size_t at_once, received *h) {
     static talk t;
     static unsigned char room[1 << 16];
-    talk_terms terms = {.library = tables, .port = 80, .log = keep_code, .context = h};
-    talk_begin(&t, &terms);
+    talk_terms terms = {
+        .library = tables, .port = 80, .is_proxied = true, .log = keep_code, .context = h};
+    talk_begin(&t, &terms, at_once == 1 ? "127.0.0.1" : "::1", "192.0.2.7");
     h->count = h->bytes = 0;
     for (size_t i = 0; i < size; i += at_once) {
         talk_receive(&t, (const char *)data + i, size - i < at_once ? size - i : at_once);

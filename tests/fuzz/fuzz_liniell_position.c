@@ -7,8 +7,6 @@
 #include "liniell/notation/picture.h"
 #include "liniell/rules/score.h"
 
-enum { PLAIN_MOST = 16 }; /* tiles on the table that the plain score can bear */
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0) return 0;
     const game *g = &liniell_game;

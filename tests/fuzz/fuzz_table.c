@@ -71,8 +71,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     linja_table *t;
     linja_reader *reader;
     error e;
-    linja_source source = {read_bytes, bytes, table.length};
-    status code = linja_table_open_source(&source, &t, &e);
+    linja_source source = {read_bytes, NULL, bytes, table.length};
+    status code = linja_table_open_source(&source, NULL, &t, &e);
     MUST(code == STATUS_OK || code == STATUS_NO_TABLE);
     if (code == STATUS_OK) {
         MUST(linja_reader_new(t, &reader, &e) == STATUS_OK);
