@@ -123,6 +123,43 @@ START_TEST(thinking_ends_at_once_when_told) {
 }
 END_TEST
 
+/* What a level scores, in halves of a game, in so many games against whoever takes what looks best
+ * at once. */
+static int score_against_greedy(variant v, int level, int games) {
+    engine *t = new_engine(v, 1, NULL);
+    int halves = 0;
+    for (int i = 0; i < games; i++) {
+        rng random = rng_seeded((uint64_t)i);
+        int side = i % 2;
+        match *m = fixture_match(&(match_options){.game = v.game,
+                                                  .rules = v.name,
+                                                  .best_of = 1,
+                                                  .seed = (uint64_t)(i / 2),
+                                                  .shuffled = true});
+        while (!match_outcome(m).over) {
+            const game_position *p = match_position(m);
+            game_turn turn = v.game->to_move(p) == side ? choose(t, p, level, rng_next(&random))
+                                                        : engine_greedy(v, p, NULL, 0, &random);
+            error e;
+            ck_assert_msg(match_play(m, turn.text, &e) == STATUS_OK, "%s", e.text);
+        }
+        int leader = match_outcome(m).leader;
+        halves += 1 + (side == SIDE_A ? leader : -leader);
+        match_free(m);
+    }
+    engine_close(t);
+    return halves;
+}
+
+START_TEST(level_1_loses_to_who_has_just_read_the_rules) {
+    static const char *const rules[] = {"zen", "second", "2003", "standard"};
+    variant v = fixture_variant(_i < 3 ? &linja_game : &liniell_game, rules[_i]);
+    enum { GAMES = 20 };
+    ck_assert_int_lt(score_against_greedy(v, 1, GAMES), GAMES * 2 * 3 / 10);
+    ck_assert_int_gt(score_against_greedy(v, 6, GAMES), GAMES);
+}
+END_TEST
+
 START_TEST(no_level_sees_the_stack) {
     engine *t = new_engine(variant_own(&liniell_game, &liniell_standard), 1, NULL);
     for (int level = 1; level <= LEVEL_MOST; level++) {
@@ -671,6 +708,7 @@ int main(void) {
     tcase_add_loop_test(threads, thinking_ends_at_once_when_told, 0, games);
     TCase *tests = fixture_tests(suite, "level");
     tcase_add_loop_test(tests, every_level_plays_every_other, 0, games);
+    tcase_add_loop_test(tests, level_1_loses_to_who_has_just_read_the_rules, 0, 4);
     tcase_add_test(tests, no_level_sees_the_stack);
     tcase_add_loop_test(tests, the_best_level_gives_no_point_away_with_a_table, 0, LINJA_RULE_SETS);
     tcase_add_loop_test(tests, no_level_plays_the_same_game_twice, 1, LEVEL_MOST + 1);

@@ -37,7 +37,10 @@ export async function renewable(original: string): Promise<Renewable> {
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}/`,
     renew: () => void (renewed = true),
-    close: () => void server.close(),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }
 
