@@ -3,8 +3,9 @@
  * Many games at once through the real program: in each two players and some who watch. A move is
  * made PACE milliseconds after the one before it (0: as soon as the other has heard of it). Told
  * are moves a second, how long it takes from sending a move until the other player has heard of it,
- * what the server used of a core for a move, and its memory. `make load` runs it: GAMES=500
- * WATCHERS=8 PACE=1000 SECONDS=20; with STORE=postgresql in a PostgreSQL of its own. */
+ * what the server used of a core for a move, and its memory, and what this client did. `make load`
+ * runs it: GAMES=500 WATCHERS=8 PACE=1000 SECONDS=20; with STORE=postgresql in a PostgreSQL of its
+ * own; with PROGRAM=FILE of another build, to be compared. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -193,11 +194,11 @@ static double memory_mb(void) {
     return kb / 1024;
 }
 
-/* What the server has used of a core. */
-static double core_seconds(void) {
+/* What a process has used of a core. */
+static double core_seconds(pid_t pid) {
     char path[64], stat[512] = "";
     unsigned long user = 0, system_time = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)server.pid);
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
     FILE *f = fopen(path, "r");
     ck_assert_ptr_nonnull(fgets(stat, sizeof stat, f));
     fclose(f);
@@ -224,7 +225,9 @@ START_TEST(many_play) {
     const char *kind = getenv("STORE");
     bool in_database = kind && strcmp(kind, "postgresql") == 0;
     if (in_database) postgres_begin();
-    server = server_start(PROGRAM, in_database ? postgres_database().text : file.text);
+    const char *program = getenv("PROGRAM");
+    server = server_start(program ? program : PROGRAM,
+                          in_database ? postgres_database().text : file.text);
     int poll = epoll_create1(0);
     table_of_two *tables = calloc((size_t)games, sizeof *tables);
     latencies = malloc(LATENCIES_MAX * sizeof *latencies);
@@ -233,7 +236,8 @@ START_TEST(many_play) {
         set_up(&tables[i], i, poll);
         hear_all(poll, 0); /* the server asks who is still there */
     }
-    double begun = now(), end = begun + seconds, core = core_seconds();
+    double begun = now(), end = begun + seconds, core = core_seconds(server.pid),
+           own = core_seconds(getpid());
     while (now() < end) {
         hear_all(poll, 1);
         double time = now();
@@ -241,16 +245,18 @@ START_TEST(many_play) {
             if (tables[i].due > 0 && tables[i].due <= time && !tables[i].over) move(&tables[i]);
     }
     double took = now() - begun;
-    core = core_seconds() - core;
+    core = core_seconds(server.pid) - core;
+    own = core_seconds(getpid()) - own;
     qsort(latencies, latency_count, sizeof *latencies, by_size);
     ck_assert_uint_gt(latency_count, 0);
     printf(
         "%d games, %d sockets, a move every %d ms: %.0f moves a second, %.0f messages a second; to "
-        "the other player in %.1f ms (half), %.1f ms (99 of 100); %.0f us of a core a move; %.0f "
-        "MB\n",
+        "the other player in %.1f ms (half), %.1f ms (99 of 100); %.0f us of a core a move (and "
+        "%.0f "
+        "us here); %.0f MB\n",
         games, games * (2 + watchers), pace, (double)latency_count / took, (double)heard / took,
         latencies[latency_count / 2] * 1e3, latencies[latency_count * 99 / 100] * 1e3,
-        core / (double)latency_count * 1e6, memory_mb());
+        core / (double)latency_count * 1e6, own / (double)latency_count * 1e6, memory_mb());
     server_stop(&server);
 }
 END_TEST

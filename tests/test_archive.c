@@ -159,6 +159,31 @@ static void expect_private(const char *path, const char *ending) {
     ck_assert_msg((file.st_mode & 0777) == 0600, "%s: %o", name, (unsigned)file.st_mode & 0777);
 }
 
+static const char *const beside_store[] = {"", "-wal", "-shm", "-lock"};
+
+static void expect_all_private(const char *path) {
+    for (int i = 0; i < 4; i++) expect_private(path, beside_store[i]);
+}
+
+/* Those of an older version, too, and what a server that was killed has left beside them. */
+START_TEST(games_of_before_are_for_their_owner_alone) {
+    store_url store = new_store(SQLITE);
+    const char *path = store.text + strlen("sqlite:");
+    player ann;
+    server_process server = start(&store);
+    player_create(server.port, "", &ann);
+    server_kill(&server);
+    for (int i = 0; i < 3; i++) {
+        char name[400];
+        snprintf(name, sizeof name, "%s%s", path, beside_store[i]);
+        ck_assert_int_eq(chmod(name, 0644), 0);
+    }
+    server = start(&store);
+    expect_all_private(path);
+    server_stop(&server);
+}
+END_TEST
+
 /* The secrets of draws are in them: whatever others may read of the user's, these they may not. */
 START_TEST(games_are_for_their_owner_alone) {
     store_url store = new_store(_i);
@@ -171,9 +196,7 @@ START_TEST(games_are_for_their_owner_alone) {
     player_create(server.port, "", &ann);
     must_run("backup", backup.text, &store);
     expect_private(backup.text, "");
-    static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
-    for (size_t i = 0; _i == SQLITE && i < sizeof endings / sizeof *endings; i++)
-        expect_private(store.text + strlen("sqlite:"), endings[i]);
+    if (_i == SQLITE) expect_all_private(store.text + strlen("sqlite:"));
     server_stop(&server);
     snprintf(other.text, sizeof other.text, "sqlite:%s", again.text);
     for (int i = 0; i < 2; i++) { /* a new file, and one in the place of another */
@@ -415,6 +438,7 @@ int main(void) {
     tcase_add_loop_test(tests, yesterdays_backup_is_put_back, 0, KINDS);
     tcase_add_test(tests, what_was_there_before_is_kept);
     tcase_add_loop_test(tests, games_are_for_their_owner_alone, 0, KINDS);
+    tcase_add_test(tests, games_of_before_are_for_their_owner_alone);
     tcase_add_loop_test(tests, records_go_out_and_in, 0, KINDS);
     tcase_add_loop_test(tests, fair_draws_and_wrong_games, 0, KINDS);
     tcase_add_test(tests, finished_games_are_kept_for_a_while);

@@ -390,6 +390,39 @@ START_TEST(a_client_has_so_many_commands) {
 }
 END_TEST
 
+/* Says something that is too fast for the socket, so often that once more is too often. */
+static void be_on_the_brink(visitor *v, const char *json) {
+    enum { BRINK = 60 };
+    for (int strikes = 0; strikes < BRINK;) {
+        say(v, json);
+        text told = hear(v, "\"the-command\"");
+        bool was_heard = strstr(told.data, "too-fast") == NULL;
+        strikes += !was_heard ? 1 : strikes > 0 ? -1 : 0;
+        text_free(&told);
+    }
+}
+
+/* That others of its client say too much is no fault of a socket's, which stays. */
+START_TEST(others_of_a_client_are_no_fault_of_a_socket) {
+    static const char ping[] = "{\"id\":\"the-command\",\"do\":\"ping\"}";
+    place *p = make(client, false);
+    for (bool seen = false; !seen;) { /* a client that has a moment may say something again */
+        visitor v = sit(p, client, 0);
+        be_on_the_brink(&v, ping);
+        usleep(100000); /* after which the socket may say something again */
+        while (heard_at_once(p, client, ping, 1) > 0) continue;
+        say(&v, ping);
+        text told = hear(&v, "\"the-command\"");
+        seen = strstr(told.data, "of one client") != NULL;
+        text_free(&told);
+        if (seen) {
+            ck_assert(!guest_wants_to_say(v.guest)); /* that it is sent away */
+        }
+        leave(&v);
+    }
+}
+END_TEST
+
 /* ... and long ones are heard less often. */
 START_TEST(long_commands_are_several) {
     place *p = make(client, false);
@@ -449,6 +482,7 @@ int main(void) {
     tcase_add_test(tests, rematches_are_games_of_a_client);
     tcase_add_test(tests, a_client_with_too_many_games_has_no_rematch);
     tcase_add_test(tests, a_client_has_so_many_commands);
+    tcase_add_test(tests, others_of_a_client_are_no_fault_of_a_socket);
     tcase_add_test(tests, long_commands_are_several);
     tcase_add_test(tests, the_computer_gives_no_rematch_too_many);
     return fixture_run(suite);

@@ -339,6 +339,36 @@ START_TEST(a_proxy_says_how_it_was_asked) {
 }
 END_TEST
 
+/* ... and where it does not, it may send whole addresses by either scheme; nobody else may. */
+START_TEST(a_proxy_may_not_say_how_it_was_asked) {
+    static const struct {
+        bool proxied;
+        const char *from, *scheme, *fields;
+        int code;
+    } cases[] = {
+        {true, "127.0.0.1", "https", "", 200},
+        {true, "127.0.0.1", "http", "", 200},
+        {true, "127.0.0.1", "https", "X-Forwarded-Proto: https\r\n", 200},
+        {true, "127.0.0.1", "http", "X-Forwarded-Proto: https\r\n", 421},
+        {true, "127.0.0.9", "https", "", 421},
+        {true, "127.0.0.9", "http", "", 200},
+        {false, "127.0.0.1", "https", "", 421},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char address[64];
+        start_with_log(cases[i].proxied);
+        client_come_from(cases[i].from);
+        snprintf(address, sizeof address, "%s://localhost:%d/healthz", cases[i].scheme,
+                 server.port);
+        http_reply r = http_ask(server.port, "GET", address, cases[i].fields, NULL);
+        ck_assert_msg(r.code == cases[i].code, "case %zu: %d", i, r.code);
+        http_forget(&r);
+        client_come_from("127.0.0.1");
+        stop();
+    }
+}
+END_TEST
+
 /* Whoever is no proxy of ours says it in vain: there is none, or it comes from elsewhere. */
 START_TEST(a_stranger_is_not_believed) {
     for (int i = 0; i < 2; i++) {
@@ -659,6 +689,7 @@ int main(void) {
     tcase_add_test(tests, wrong_keys_are_told);
     tcase_add_test(tests, a_proxy_says_for_whom_it_asks);
     tcase_add_test(tests, a_proxy_says_how_it_was_asked);
+    tcase_add_test(tests, a_proxy_may_not_say_how_it_was_asked);
     tcase_add_test(tests, a_stranger_is_not_believed);
     tcase_add_test(tests, numbers_are_for_whom_they_were_given);
     tcase_add_test(tests, one_address_does_not_take_all_places);

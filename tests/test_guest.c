@@ -407,6 +407,27 @@ START_TEST(who_does_not_answer_is_not_there) {
 }
 END_TEST
 
+/* Whoever never says hello is told so, and is let go though it does not read that. */
+START_TEST(who_says_no_hello_and_does_not_read_is_let_go) {
+    open_desk();
+    place *p = new_place();
+    guest *g = guest_new(the_desk, p, 1, ignore, NULL),
+          *deaf = guest_new(the_desk, p, 1, ignore, NULL);
+    guest_is_late(g);
+    text told_g = heard(g);
+    ck_assert_str_eq(told_g.data, "closed 4400\n");
+    ck_assert(guest_is_over(g));
+    guest_is_late(deaf);
+    ck_assert(!guest_is_over(deaf));
+    guest_is_late(deaf);
+    ck_assert(guest_is_over(deaf));
+    text_free(&told_g);
+    guest_free(g);
+    guest_free(deaf);
+    close_desk();
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("guest");
     TCase *tests = fixture_threads(suite, "guest");
@@ -414,5 +435,6 @@ int main(void) {
     tcase_add_test(tests, what_is_answered_about_games_is_whole);
     tcase_add_test(tests, who_sends_but_does_not_read_is_sent_away);
     tcase_add_test(tests, who_does_not_answer_is_not_there);
+    tcase_add_test(tests, who_says_no_hello_and_does_not_read_is_let_go);
     return fixture_run(suite);
 }

@@ -61,21 +61,53 @@ END_TEST
 /* Of more clients than there are places for, who take turns, none gets a full bucket for coming
  * again: together they have no more than the places have. */
 START_TEST(who_push_each_other_out_get_no_more) {
-    enum { TURNS = 1000, SETS = LIMITER_CLIENTS / LIMITER_WAYS };
+    enum { TURNS = 1000 };
     limiter *l = calloc(1, sizeof *l);
-    uint64_t clients[LIMITER_WAYS + 1];
-    size_t count = 0;
-    for (int i = 0; count <= LIMITER_WAYS; i++) {
+    enum { COUNT = LIMITER_WAYS + 1 };
+    uint64_t clients[COUNT];
+    for (int i = 0; i < COUNT; i++) {
         char address[64];
-        snprintf(address, sizeof address, "2001:db8:%x:%x::1", i >> 16, i & 0xffff);
-        uint64_t found = limiter_client(address);
-        if (count == 0 || found % SETS == clients[0] % SETS) clients[count++] = found;
+        snprintf(address, sizeof address, "2001:db8:1:%x::1", i);
+        clients[i] = limiter_client(address);
     }
     int allowed = 0;
     for (int i = 0; i < TURNS; i++)
-        for (size_t k = 0; k < count; k++) allowed += limiter_take(l, clients[k], &ten, 1000 + i);
+        for (int k = 0; k < COUNT; k++) allowed += limiter_take(l, clients[k], &ten, 1000 + i);
     ck_assert_int_ge(allowed, 10);
     ck_assert_int_le(allowed, LIMITER_WAYS * (10 + 2 * TURNS / 1000));
+    free(l);
+}
+END_TEST
+
+/* Takes whatever clients of IPv6 have, whose addresses begin alike and go on in so many ways. */
+static void take_all(limiter *l, const char *beginning, int ways) {
+    for (int i = 0; i < ways; i++) {
+        char address[64];
+        snprintf(address, sizeof address, "%s:%x::1", beginning, i);
+        uint64_t client = limiter_client(address);
+        while (limiter_take(l, client, &ten, 1000)) continue;
+    }
+}
+
+/* Whoever has as many addresses as are given away in one piece does not take what others have. */
+START_TEST(very_many_addresses_are_few_places) {
+    enum { OTHERS = 500 };
+    limiter *l = calloc(1, sizeof *l);
+    int free_ones = 0;
+    take_all(l, "2001:db8:1", 1 << 16);
+    for (int i = 0; i < OTHERS; i++) {
+        char address[64];
+        snprintf(address, sizeof address, "2001:db8:%x:1::1", i + 2);
+        free_ones += limiter_take(l, limiter_client(address), &ten, 1000);
+    }
+    ck_assert_int_ge(free_ones, OTHERS * 9 / 10); /* one in 256 has the same set */
+    /* ... and with all there is of IPv6 not what those of IPv4 have. */
+    for (int i = 0; i < 1 << 14; i++) {
+        char site[64];
+        snprintf(site, sizeof site, "2001:db8:%x", i);
+        take_all(l, site, 1);
+    }
+    ck_assert(limiter_take(l, limiter_client("192.0.2.1"), &ten, 1000));
     free(l);
 }
 END_TEST
@@ -108,6 +140,7 @@ int main(void) {
     tcase_add_test(tests, so_much_at_once_and_then_so_much_a_second);
     tcase_add_test(tests, clients_do_not_pay_for_each_other);
     tcase_add_test(tests, there_is_room_for_everybody);
+    tcase_add_test(tests, very_many_addresses_are_few_places);
     tcase_add_test(tests, who_push_each_other_out_get_no_more);
     return fixture_run(suite);
 }

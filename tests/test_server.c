@@ -5,6 +5,7 @@
  * (test_http.c); here is what takes a machine: addresses, several connections, patience. */
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/tcp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -588,6 +589,20 @@ START_TEST(requests_are_logged) {
 }
 END_TEST
 
+START_TEST(a_log_that_nobody_reads_is_no_reason_to_end) {
+    int log[2];
+    signal(SIGPIPE, SIG_DFL); /* whoever runs this test may ignore it */
+    ck_assert_int_eq(pipe2(log, O_CLOEXEC), 0);
+    start_program(log[1], NULL);
+    close(log[1]);
+    close(log[0]);
+    int s = dial();
+    for (int i = 0; i < 2; i++) expect_not_found(s);
+    close(s);
+    stop_server();
+}
+END_TEST
+
 START_TEST(requests_are_not_logged_if_nobody_wants_to_know) {
     int log[2];
     char byte;
@@ -693,6 +708,7 @@ int main(void) {
     tcase_add_test(others, others_wait_their_turn);
     tcase_add_test(others, without_descriptors_others_wait);
     tcase_add_test(others, requests_are_logged);
+    tcase_add_test(others, a_log_that_nobody_reads_is_no_reason_to_end);
     tcase_add_test(others, requests_are_not_logged_if_nobody_wants_to_know);
     tcase_add_test(others, values_come_from_a_table);
     tcase_add_test(others, the_browser_outlives_the_server);

@@ -124,6 +124,7 @@ static status run_serve(invocation *in) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a full disk, and no reason to die */
+    signal(SIGPIPE, SIG_IGN); /* ... nor is a log that nobody reads any more */
     serve_options options = {.port = (int)port,
                              .everyone = in->option[OPTION_EVERYONE],
                              .proxied = in->option[OPTION_PROXY],

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the server answers to a request, apart from how it travels (server/serve.c): the files of
+ * What the server answers to a request, apart from how it travels (server/carrier.h): the files of
  * the page here, exact values in server/values.h, games in server/games.h. */
 #ifndef SERVER_ANSWER_H
 #define SERVER_ANSWER_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/frames.h"
 
-#include <libwebsockets.h>
+#include <openssl/sha.h>
 #include <string.h>
 #include <strings.h>
 
@@ -203,7 +203,7 @@ void frame_accept(const char *key, char accept[FRAME_ACCEPT_BYTES]) {
     unsigned char digest[20];
     text t = text_fixed(proof, sizeof proof);
     text_format(&t, "%s%s", key, magic);
-    lws_SHA1((const unsigned char *)proof, t.length, digest);
+    SHA1((const unsigned char *)proof, t.length, digest);
     put_base64(digest, sizeof digest, accept);
 }
 

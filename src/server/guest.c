@@ -428,7 +428,7 @@ void guest_receive(guest *g, const char *bytes, size_t length) {
 }
 
 void guest_is_late(guest *g) {
-    if (!g->greeted) {
+    if (!g->greeted && !g->closing) {
         close_with(g, 4400, "hello has not come");
     } else if (g->awaits_pong || guest_wants_to_say(g)) {
         close_with(g, 1001, "you are not there");

@@ -25,19 +25,28 @@ static void make_key(void) {
     randombytes_buf(key, sizeof key);
 }
 
-uint64_t limiter_client(const char *address) {
-    unsigned char bytes[16] = {0};
-    size_t length = 4;
-    if (inet_pton(AF_INET, address, bytes) != 1) {
-        length = 8;
-        if (inet_pton(AF_INET6, address, bytes) != 1) memset(bytes, 0xff, sizeof bytes);
-    }
+static uint64_t hash_of(const unsigned char *bytes, size_t length) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     uint64_t hash;
     _Static_assert(sizeof hash == crypto_shorthash_BYTES, "a client is a hash");
     pthread_once(&once, make_key);
     crypto_shorthash((unsigned char *)&hash, bytes, length, key);
-    return hash ? hash : 1;
+    return hash;
+}
+
+/* Who has one address of IPv6 has 2^64 of them, and may well have 65,536 times as many: so many
+ * clients, who all stand in one set. */
+enum { V4_BYTES = 4, V6_CLIENT_BYTES = 8, V6_SITE_BYTES = 6 };
+
+uint64_t limiter_client(const char *address) {
+    unsigned char bytes[16] = {0};
+    bool is_v6 = inet_pton(AF_INET, address, bytes) != 1;
+    if (is_v6 && inet_pton(AF_INET6, address, bytes) != 1) memset(bytes, 0xff, sizeof bytes);
+    uint64_t whole = hash_of(bytes, is_v6 ? V6_CLIENT_BYTES : V4_BYTES);
+    uint64_t site = is_v6 ? hash_of(bytes, V6_SITE_BYTES) : whole;
+    uint64_t set = site % (LIMITER_SETS / 2) + (is_v6 ? LIMITER_SETS / 2 : 0);
+    uint64_t client = set << LIMITER_SET_SHIFT | whole >> (64 - LIMITER_SET_SHIFT);
+    return client ? client : 1;
 }
 
 /* Among the places where a client may stand: its own, or that which was used longest ago. Whoever
@@ -45,7 +54,7 @@ uint64_t limiter_client(const char *address) {
  * bucket for each newcomer would have no end for some who push each other out in turns. */
 bool limiter_take_several(limiter *l, uint64_t client, const allowance *a, int count,
                           int64_t now_ms) {
-    size_t first = (size_t)(client % (LIMITER_CLIENTS / LIMITER_WAYS)) * LIMITER_WAYS, at = first;
+    size_t first = (size_t)(client >> LIMITER_SET_SHIFT) * LIMITER_WAYS, at = first;
     for (size_t i = first; i < first + LIMITER_WAYS; i++) {
         if (l->slots[i].client == client) {
             at = i;

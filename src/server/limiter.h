@@ -20,8 +20,15 @@ typedef struct bucket {
 /* Whether one more is allowed; then it counts. A bucket of zeros is full. */
 bool bucket_take(bucket *b, const allowance *a, int64_t now_ms);
 
-/* LIMITER_WAYS places where a client may stand, which it shares with others. */
-enum { LIMITER_CLIENTS = 4096, LIMITER_WAYS = 8 };
+/* Sets of places; a client stands in one of those of its set, which it shares with others. IPv4 and
+ * IPv6 have half of the sets each, and what begins with the same 48 bits of IPv6 has one: so
+ * whoever has very many addresses takes the places of few others. */
+enum {
+    LIMITER_SETS = 512,
+    LIMITER_SET_SHIFT = 64 - 9, /* the first bits of a client are its set */
+    LIMITER_WAYS = 8,
+    LIMITER_CLIENTS = LIMITER_SETS * LIMITER_WAYS,
+};
 
 typedef struct limiter {
     struct {

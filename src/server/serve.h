@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The page over HTTP: server/talk.h talks, libwebsockets carries. */
+ * The page over HTTP: server/talk.h talks, server/carrier.h carries. */
 #ifndef SERVER_SERVE_H
 #define SERVER_SERVE_H
 

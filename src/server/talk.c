@@ -57,10 +57,13 @@ static bool is_meant(const talk *t, const char *host) {
     return !host || names_mean(&names, host); /* no browser leaves it out */
 }
 
-/* What was to be encrypted and came otherwise is somebody else's, and the other way round. */
+/* What was to be encrypted and came otherwise is somebody else's, and the other way round. A proxy
+ * that does not tell by which scheme it was asked knows it nevertheless. */
 static bool is_own_scheme(const talk *t) {
     const char *asked = t->exchange->request.scheme;
-    return !asked || strcmp(asked, t->scheme ? t->scheme : "http") == 0;
+    bool by_proxy = t->terms->is_proxied && talk_is_this_machine(t->peer);
+    if (!asked || (!t->scheme && by_proxy)) return true;
+    return strcmp(asked, t->scheme ? t->scheme : "http") == 0;
 }
 
 /* A page of another server must not play in the name of who looks at it; whatever is no browser

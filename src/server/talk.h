@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What is said on one connection: requests one after the other, each answered before the next is
- * read. Bytes in, bytes out; server/serve.c carries them and keeps the time. */
+ * read. Bytes in, bytes out; server/carrier.h carries them and keeps the time. */
 #ifndef SERVER_TALK_H
 #define SERVER_TALK_H
 

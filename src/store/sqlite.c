@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "store/sql.h"
@@ -254,6 +255,20 @@ static void create(const char *path) {
     if (fd >= 0) close(fd); /* no file that was there: a lock on it would be gone with this */
 }
 
+/* Older versions made files that others could read, too. */
+static void take_from_others(const sqlite_db *b) {
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        struct stat file;
+        text name = text_growing();
+        text_format(&name, "%s%s", sqlite3_db_filename(b->db, "main"), endings[i]);
+        if (!name.failed && stat(name.data, &file) == 0 && file.st_uid == geteuid() &&
+            file.st_mode & 077)
+            chmod(name.data, file.st_mode & 0700);
+        text_free(&name);
+    }
+}
+
 static status open_db(const char *path, int flags, sqlite_db **out, error *e) {
     sqlite_db *b = calloc(1, sizeof *b);
     if (!b) return fail_memory(e);
@@ -305,7 +320,9 @@ static status open_own(const char *path, sqlite_db **out, error *e) {
 status sqlite_open(const char *path, backend **out, error *e) {
     sqlite_db *b;
     status code = open_own(path, &b, e);
-    return code == STATUS_OK ? finish_opening(b, path, code, out, e) : code;
+    if (code == STATUS_OK) code = finish_opening(b, path, code, out, e);
+    if (code == STATUS_OK) take_from_others(b);
+    return code;
 }
 
 status sqlite_make(const char *path, backend **out, error *e) {

@@ -270,9 +270,10 @@ status store_open(backend *b, const game *const *games, void (*wake)(void *conte
 
 void store_submit(store *s, store_job *job) {
     pthread_mutex_lock(&s->lock);
+    bool is_first = !s->waiting.first; /* else the bell has been rung for what is there */
     queue_add(&s->waiting, job);
     pthread_mutex_unlock(&s->lock);
-    ring(s);
+    if (is_first) ring(s);
 }
 
 void store_collect(store *s, void (*heard)(void *context, const char *id, bool listed),
