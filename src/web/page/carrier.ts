@@ -52,8 +52,8 @@ interface Anywhere {
   readonly n: number;
   /** Null: it is no longer there. */
   read: () => Promise<Found | null>;
-  /** Calls back when there is more to read. */
-  onChange: (heard: () => void) => () => void;
+  /** Calls back when there is more to read; `anew`: other events than were known, perhaps as many. */
+  onChange: (heard: (anew?: boolean) => void) => () => void;
   /** Looks whether there is more to read, after a sleep in which nothing was heard. */
   refresh: () => Promise<void>;
   /** The match lies on the table of this window. */

@@ -270,7 +270,7 @@ export class Session {
   #replace(carrier: Carrier, next: Next, place: Place, clocks: Times, drawingLot = false): void {
     this.#deaf();
     this.#carrier = carrier;
-    this.#deaf = carrier.onChange(() => this.#hear());
+    this.#deaf = carrier.onChange((anew) => this.#hear(anew));
     this.#place = place;
     carrier.lie(next.table.state.game);
     this.clocks.set(clocks);
@@ -535,13 +535,13 @@ export class Session {
   }
 
   /** Something was added to the match, perhaps by others: this table follows. */
-  #hear(): void {
-    if (!this.#keeping && this.#isBehind) void this.#follow();
+  #hear(anew = false): void {
+    if (!this.#keeping && (anew || this.#isBehind)) void this.#follow(anew);
   }
 
   /** Shows what was added; what fails is told, and can be tried again. */
-  #follow(): Promise<void> {
-    const follow = (): Promise<void> => this.#once(() => this.#catchUp(), true);
+  #follow(anew = false): Promise<void> {
+    const follow = (): Promise<void> => this.#once(() => this.#catchUp(anew), true);
     return follow().catch((why: unknown) => this.#tell({ kind: 'failed', why, again: follow }));
   }
 

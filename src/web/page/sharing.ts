@@ -3,6 +3,7 @@
 // The match on the table as something to take along: a file, a link, a picture; and one that was brought.
 
 import { useEffect, useState } from 'preact/hooks';
+import { say } from './announcer';
 import { Refused } from './answers';
 import { download, pngOf, textOf } from './files';
 import { comeWords } from './games-file';
@@ -33,10 +34,11 @@ export function useSharing(host: Host): Sharing {
 
   async function open(file: File): Promise<void> {
     const text = await textOf(file);
-    const come = await host.openFile(text).catch((error: unknown) => {
+    const { come, isOnTable } = await host.openFile(text).catch((error: unknown) => {
       throw error instanceof Refused ? new Error(`${file.name}: ${wordsOf(error)}`) : error;
     });
-    if (!come) return;
+    say(comeWords(come));
+    if (isOnTable) return;
     location.hash = GAMES_LIST;
     notify({ text: comeWords(come), bad: come.refused.length > 0 });
   }
