@@ -9,7 +9,7 @@ import { games, LAST_PLY, newId, type KeptGame } from './kept-games';
 import { isFair, keptOf } from './match';
 import { wordsOf } from './notices';
 import { seatOf } from './seats';
-import { t, tn } from './text';
+import { learnRefusals, t, tn } from './text';
 
 // --- a record's tags -------------------------------------------------------------------------------
 
@@ -175,6 +175,7 @@ async function take(match: KeptGame, like: readonly Known[], eventsOf: EventsOf)
 export async function takeIn(brought: readonly Brought[], eventsOf: EventsOf): Promise<Come> {
   const come: Come = { ...NOTHING_CAME, refused: [] };
   const all = allHere();
+  if (brought.some((each) => 'refused' in each)) await learnRefusals();
   for (const each of brought) {
     if ('refused' in each) {
       come.refused.push(wordsOf(new Refused(each.refused)));

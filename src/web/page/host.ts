@@ -108,7 +108,7 @@ export class Host {
       if (isLink(fragment)) await this.#openLink();
       else if (first.kind === 'table') await this.#openNamed(first.id);
     });
-    const left = (): void => this.session.keep();
+    const left = (): void => this.session.stand();
     addEventListener('pagehide', left);
     // A window that slept may have missed what others did.
     const look = (): void => tried(() => this.session.look());
@@ -210,7 +210,7 @@ export class Host {
 
   /** The unfinished match that lies on the table of a game, and whose place another one is about to take. */
   #displaced(game: GameName, by = ''): string | null {
-    this.session.keep();
+    this.session.stand();
     const old = currentGame(game);
     return old?.unfinished && old.id !== by ? old.id : null;
   }

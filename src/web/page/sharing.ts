@@ -12,7 +12,7 @@ import type { Host } from './host';
 import { notify, tried, wordsOf } from './notices';
 import { GAMES_LIST } from './routes';
 import { matchLinkOf, sharesByItself } from './share';
-import { t } from './text';
+import { learnRefusals, t } from './text';
 import { inTheme } from './theme';
 
 interface Sharing {
@@ -34,8 +34,10 @@ export function useSharing(host: Host): Sharing {
 
   async function open(file: File): Promise<void> {
     const text = await textOf(file);
-    const { come, isOnTable } = await host.openFile(text).catch((error: unknown) => {
-      throw error instanceof Refused ? new Error(`${file.name}: ${wordsOf(error)}`) : error;
+    const { come, isOnTable } = await host.openFile(text).catch(async (error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      await learnRefusals();
+      throw new Error(`${file.name}: ${wordsOf(error)}`);
     });
     say(comeWords(come));
     if (isOnTable) return;

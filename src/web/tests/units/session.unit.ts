@@ -205,7 +205,7 @@ test('an engine that cannot be had leaves what is kept as it is', async () => {
   const later = new Session(() => undefined);
   await assert.rejects(later.load(kept), EngineLost);
   await assert.rejects(later.start(friends, 2), EngineLost);
-  later.keep();
+  later.stand();
   assert.deepEqual(currentGame('linja'), kept);
   stage.loading = 'at once';
   await later.load(kept);
@@ -393,7 +393,7 @@ test('a window that only looks on, and is closed, writes no turn over another', 
   const two = await sitBeside(one);
   two.session.close();
   await one.session.play('hg');
-  two.session.keep();
+  two.session.stand();
   await settle();
   assertKept(one);
   assert.equal(keptGame(one.session.id)?.turns, 2);
