@@ -129,7 +129,7 @@ export function TableScreen({ host }: { host: Host }): JSX.Element {
         {table && <ScoreCard table={table} clocks={session.clocks} />}
         <div class="table">
           {board}
-          {first && table && <GoalLine table={table} />}
+          {first && !table.part && <GoalLine table={table} />}
           {table && isJoy(table) && <Joy key={session.id} table={table} />}
           {table && session.drawingLot && <Lot key={session.id} session={session} table={table} say={say} />}
         </div>

@@ -611,7 +611,9 @@ test('a fetch that is given up while another window is at work leaves that its p
   // Whatever waits for the other to let go has done it by then.
   await other.evaluate(() => navigator.locks.request('linework-solve', () => undefined));
   expect(await keptNames(page)).toEqual(['linja-zen.table', 'linja-zen.table.download']);
-  const names = await page.getByRole('button', { name: /^Delete: / }).evaluateAll((all) => all.map((each) => each.ariaLabel));
+  const deletes = page.getByRole('button', { name: /^Delete: / });
+  await expect(deletes).toHaveCount(2);
+  const names = await deletes.evaluateAll((all) => all.map((each) => each.ariaLabel));
   expect(new Set(names).size).toBe(2);
   host.close();
 });
