@@ -13,6 +13,7 @@ import {
   download,
   downloads,
   isSolved,
+  lookAgain,
   MEMORY_GB,
   pause,
   serverTable,
@@ -184,6 +185,9 @@ export function SolveCard({ subject }: { subject: Subject }): JSX.Element | null
   const now = work.value;
   const failed = trouble.value;
   const [opened, setOpened] = useState(now !== null || failed !== null);
+  useEffect(() => {
+    if (opened) void lookAgain();
+  }, [opened]);
   if (!hasTable) return null;
   const solved = isSolved(subject);
   return (

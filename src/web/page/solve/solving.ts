@@ -118,6 +118,11 @@ let looked: Promise<void> = Promise.resolve();
 /** One look after the other, so that the last one counts. */
 export const look = (): Promise<void> => (looked = looked.then(lookNow));
 
+/** Looks again for what an engine could not be asked. */
+export async function lookAgain(): Promise<void> {
+  if ([...tables.value.values()].some(({ sound }) => sound === null)) await look();
+}
+
 /** Looks once, and again whenever any window has made or deleted one. */
 export function watchTables(): void {
   if (!('BroadcastChannel' in globalThis)) return;

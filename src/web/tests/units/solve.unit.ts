@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { SolveFailed, solverMemory, SolverModule, type Bytes } from '../../page/solve/module';
-import { look, tables } from '../../page/solve/solving';
+import { look, lookAgain, tables } from '../../page/solve/solving';
 import { setStage, stage } from './stage';
 
 const known = readFileSync('tests/data/linja-reduced.sha256', 'utf8').trim().split('\n');
@@ -166,7 +166,9 @@ test('a table is called unreadable by an engine that has tried, not because one 
   };
   assert.equal(await isSound('never'), null);
   stage.tables.set(name, bytes);
-  assert.equal(await isSound('at once'), true);
+  stage.loading = 'at once';
+  await lookAgain(); // as the card does when it is opened
+  assert.equal(tables.value.get(name)?.sound, true);
   assert.equal(await isSound('never'), true);
   stage.tables.set(name, bytes.slice(0, 5000));
   assert.equal(await isSound('at once'), false);
