@@ -325,14 +325,15 @@ END_TEST
 START_TEST(a_log_that_is_none_is_refused) {
     static const char *const logs[][2] = {
         {"", "a log without an event"},
-        {"turn side=a ply=0 turn=ab\n", "line 1: a match begins with event 1, created"},
-        {"2 created game=linja\n", "line 1: a match begins with event 1, created"},
-        {"created game=chess\n", "line 1: unknown game 'chess'"},
-        {"created game=linja tiles=x\n", "line 1: linja has no tiles"},
-        {"created game=linja bestOf=2\n", "line 1: a match is best of 1, 3, 5 ... games, not of 2"},
-        {"created game=linja\n\n", "line 2: there is no event ''"},
+        {"turn side=a ply=0 turn=ab\n", "log, line 1: a match begins with event 1, created"},
+        {"2 created game=linja\n", "log, line 1: a match begins with event 1, created"},
+        {"created game=chess\n", "log, line 1: unknown game 'chess'"},
+        {"created game=linja tiles=x\n", "log, line 1: linja has no tiles"},
+        {"created game=linja bestOf=2\n",
+         "log, line 1: a match is best of 1, 3, 5 ... games, not of 2"},
+        {"created game=linja\n\n", "log, line 2: there is no event ''"},
         {"created game=linja\nbegun number=1 first=1\n2 said player=1 phrase=hello\n",
-         "line 3: event 2 is another one: begun number=1 first=1"},
+         "log, line 3: event 2 is another one: begun number=1 first=1"},
     };
     for (size_t i = 0; i < sizeof logs / sizeof *logs; i++) {
         match *m;

@@ -49,7 +49,7 @@ static status load_series(match *m, const record_file *file, error *e) {
     uint64_t best_of = 2 * file->count - 1; /* without a tag, long enough for these games */
     const char *tag = record_tag_value(r, "BestOf");
     if (2 * file->count - 1 > BEST_OF_MAX && !tag)
-        return FAIL(e, STATUS_INVALID, "%zu games are more than a match has", file->count);
+        return FAIL(e, STATUS_INVALID, "a match has no more than %d games", BEST_OF_MAX);
     if (tag && (!text_is_number(tag, BEST_OF_MAX, &best_of) || best_of % 2 == 0))
         return FAIL(e, STATUS_INVALID,
                     "line %zu: BestOf must be an odd number up to %d, not '%.20s'", r->line,
@@ -267,7 +267,7 @@ status match_read_log(const game *const *games, const char *bytes, size_t length
         char *end = line + strcspn(line, "\n"), *next = end + (*end == '\n');
         *end = '\0';
         code = read_line(games, line, &read, e);
-        if (code == STATUS_INVALID) error_prefix(e, "line %zu", number);
+        if (code == STATUS_INVALID) error_prefix(e, "log, line %zu", number);
         line = next;
     }
     if (code == STATUS_OK && !read) code = FAIL(e, STATUS_INVALID, "a log without an event");

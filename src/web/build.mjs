@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pageTexts, readCatalogue } from './catalogue.mjs';
+import { pageTexts, readCatalogue, refusalTexts } from './catalogue.mjs';
 import { textName } from './text-name.mjs';
 import { readWeights } from './weights.mjs';
 
@@ -50,6 +50,7 @@ function put(name, bytes) {
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 const TEXTS = {}; // of which a reader gets one, and one manifest
+const REFUSALS = {}; // fetched once something is refused
 const manifest = JSON.parse(readFileSync(join(here, 'static/manifest.webmanifest'), 'utf8'));
 const manifestOf = (language) => `manifest-${language}.webmanifest`;
 for (const file of readdirSync(join(root, 'po')).filter((name) => name.endsWith('.po'))) {
@@ -57,6 +58,7 @@ for (const file of readdirSync(join(root, 'po')).filter((name) => name.endsWith(
   const entries = readCatalogue(readFileSync(join(root, 'po', file), 'utf8'), file);
   const texts = pageTexts(entries);
   TEXTS[language] = put(`${language}.json`, JSON.stringify(texts));
+  REFUSALS[language] = put(`refusals-${language}.json`, JSON.stringify(refusalTexts(entries)));
   writeFileSync(
     join(out, manifestOf(language)),
     JSON.stringify({ ...manifest, description: texts[textName(manifest.description)], lang: language }),
@@ -75,8 +77,8 @@ const [SOLVER_SHARED, SOLVER_ALONE] = ['solver-shared.wasm', 'solver-alone.wasm'
   put(name, readFileSync(join(root, 'build/wasm', name))),
 );
 const SOLVER = await bundle('page/solve/worker.ts', 'solver', { SOLVER_SHARED, SOLVER_ALONE });
-const ON_DEMAND = [SOLVER, SOLVER_SHARED, SOLVER_ALONE, ...Object.values(PUZZLES)]; // by who wants a game solved, or puzzles
-const app = await bundle('page/main.tsx', 'app', { WORKER, SOLVER, TEXTS, PUZZLES, PUZZLE_DAYS: Number(DAYS) });
+const ON_DEMAND = [SOLVER, SOLVER_SHARED, SOLVER_ALONE, ...Object.values(PUZZLES), ...Object.values(REFUSALS)]; // by who wants a game solved, puzzles, or what is not possible
+const app = await bundle('page/main.tsx', 'app', { WORKER, SOLVER, TEXTS, REFUSALS, PUZZLES, PUZZLE_DAYS: Number(DAYS) });
 const style = await bundle('styles/style.css', 'style');
 for (const file of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', file), join(out, file));
 const index = readFileSync(join(here, 'static/index.html'), 'utf8');

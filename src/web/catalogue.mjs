@@ -88,20 +88,25 @@ export function pluralForms(entries) {
 /** Whether a text is only talk of the command line, by the files that use it. */
 export const isTalk = (files) => files.every((file) => file.startsWith('src/cli/'));
 
+const isOfRefusals = (files) => files.every((file) => file === 'src/web/refusals.mjs');
+
+/** Why the engine refuses something, by its English. */
+export const refusalTexts = (entries) =>
+  Object.fromEntries(entries.flatMap(({ key, forms, files }) => (files.includes('src/web/refusals.mjs') ? [[key, forms[0]]] : [])));
+
 /**
  * What the page needs of a catalogue, by the name of each text. A sentence of the engine comes as its English is,
- * for one or for several: the latter has all forms here. Why a turn is refused is under the empty name, by its English.
+ * for one or for several: the latter has all forms here. Why something is refused is apart (refusalTexts).
  */
 export function pageTexts(entries) {
-  const texts = { '': {} };
+  const texts = {};
   const put = (english, forms) => {
     const name = textName(english);
     if (name in texts) throw new Error(`'${english}' has the name of another text (text-name.mjs)`);
     texts[name] = forms;
   };
   for (const { key, plural, forms, files } of entries) {
-    if (key === '' || isTalk(files)) continue;
-    if (files[0] === 'src/web/refusals.mjs') texts[''][key] = forms[0];
+    if (key === '' || isTalk(files) || isOfRefusals(files)) continue;
     const said = plural !== null && files[0].endsWith('.c');
     if (said) put(plural, forms);
     put(key, plural === null || said ? forms[0] : forms);

@@ -162,7 +162,6 @@ export const values = {
   'Fetch it from the server instead ({0} MB)': ['number'],
   'Go on fetching it from the server ({0} of {1} MB)': ['number', 'number'],
   '{0} MB': ['number'],
-  'Delete: {0}': ['rules'],
   'Sheet in: {0}. Its example ends {1} to {2}.': ['languages', 'number', 'number'],
   '{0}: too large to be a game.': ['file'],
   'We know no sheet of this edition in your language. The words are those of another: {0}.': ['rules'],

@@ -4,10 +4,10 @@
 # ---- Tile sets
 
 tiles 
-says tile set, line 1: the set ends after 0 tiles; it needs 2 at least
+says tile set, line 1: a tile set has no fewer than 2 tiles
 
 tiles 01: NESW
-says tile set, line 1: the set ends after 1 tile; it needs 2 at least
+says tile set, line 1: a tile set has no fewer than 2 tiles
 
 tiles 01: NESW|02: NES
 says tile set, line 2: side W of tile 02 is missing
@@ -66,13 +66,13 @@ says tile set, line 65: a tile set has no more than 64 tiles
 # ---- Positions
 
 position 
-says position: A= and two markers must stand before ''
+says position: 'A=' must stand before ''
 
 position x
-says position: A= and two markers must stand before 'x'
+says position: 'A=' must stand before 'x'
 
 position 01@d4n
-says position: tile 1, '01@d4n': a space must follow the rotation
+says position: tile 1, '01@d4n': ' ' must stand before ''
 
 position 01@e4n A=-,- B=-,- turn=a draw=05
 says position: tile 1, '01@e4n': the first tile lies on d4, not on e4
@@ -93,7 +93,7 @@ position 01@d4 A=-,- B=-,- turn=a draw=05
 says position: tile 1, '01@d4': a rotation, n e s or w, must follow the cell
 
 position 01d4n A=-,- B=-,- turn=a draw=05
-says position: tile 1, '01d4n': an '@' must follow the tile's number
+says position: tile 1, '01d4n': '@' must stand before 'd4n A=-,- '
 
 position 01@h4n A=-,- B=-,- turn=a draw=05
 says position: tile 1, '01@h4n': 'h4n ' does not begin with a cell from a1 to g7
@@ -114,7 +114,7 @@ position 08@d4w A=-,- B=-,- turn=a draw=05
 says position: tile 1, '08@d4w': tile 08 turned 'w' looks as turned 'e', so write that
 
 position 01@d4n02@d5n A=-,- B=-,- turn=a draw=05
-says position: tile 1, '01@d4n02@d5n': a space must follow the rotation
+says position: tile 1, '01@d4n02@d5n': ' ' must stand before '02@d5n A=-'
 
 position 01@d4n 02@e4n 03@f4n 04@g4n 06@h4n A=-,- B=-,- turn=a draw=05
 says position: tile 5, '06@h4n': 'h4n ' does not begin with a cell from a1 to g7
@@ -123,13 +123,13 @@ position 01@d4n 02@c4n 03@e4n 04@f4n 06@g4n A=-,- B=-,- turn=a draw=05
 says position: tile 5, '06@g4n': with a tile on g4 the tiles fit in no square of 4 x 4
 
 position 01@d4n A=d5N,- B=-,- turn=b draw=05
-says position: A=: no tile lies on d5
+says position: no tile lies on d5
 
 position 01@d4n A=d4,- B=-,- turn=b draw=05
-says position: A=: a side, N E S or W, must follow cell d4
+says position: a side, N E S or W, must follow the cell
 
 position 01@d4n A=d4N B=-,- turn=b draw=05
-says position: A=: a ',' must stand between two markers
+says position: ',' must stand before ' B=-,- tur'
 
 position 01@d4n A=d4N,d4S B=-,- turn=b draw=05
 says position: markers d4N and d4N stand on one line
@@ -138,50 +138,50 @@ position 01@d4n 02@e4n A=d4N,- B=e4W,- turn=a draw=05
 says position: markers d4N and e4N stand on one line
 
 position 01@d4n B=-,- A=-,- turn=b draw=05
-says position: A= and two markers must stand before 'B=-,- A=-,'
+says position: 'A=' must stand before 'B=-,- A=-,'
 
 position 01@d4n A=-,- B=-,- draw=05
-says position: turn=a or turn=b must stand before 'draw=05'
+says position: 'turn=a|turn=b' must stand before 'draw=05'
 
 position 01@d4n A=-,- B=-,- turn=c draw=05
-says position: turn=a or turn=b must stand before 'c draw=05'
+says position: 'turn=a|turn=b' must stand before 'turn=c dra'
 
 position 01@d4n A=-,- B=-,- turn=b
 says position: ' draw=' must stand before ''
 
 position 01@d4n A=-,- B=-,- turn=b draw=01
-says position: draw=: tile 01 is named twice
+says position: tile 01 is named twice
 
 position 01@d4n A=-,- B=-,- turn=b draw=5
-says position: draw=: '5' is not a tile of the set
+says position: '5' is not a tile of the set
 
 position 01@d4n A=-,- B=-,- turn=b draw=-
 says position: draw=- says the game is over, but tile 02 is not placed
 
 position 01@d4n A=-,- B=-,- turn=b draw=05 out=05
-says position: out=: tile 05 is named twice
+says position: tile 05 is named twice
 
 position 01@d4n A=-,- B=-,- turn=b draw=05 out=
-says position: out=: '' is not a tile of the set
+says position: '' is not a tile of the set
 
 position 01@d4n A=-,- B=-,- turn=b draw=05 out=06,
-says position: out=: '' is not a tile of the set
+says position: '' is not a tile of the set
 
 position 01@d4n A=-,- B=-,- turn=b draw=05 end
-says position: only out= may follow the drawn tile, not 'end'
+says position: 'out=' must stand before 'end'
 
 # The largest set there is, all of it named, and then the first tile again. (It was written past the
 # end of an array, and taken.)
 
 tiles 01: NESW; 02: NESW; 03: NESW; 04: NESW; 05: NESW; 06: NESW; 07: NESW; 08: NESW; 09: NESW; 10: NESW; 11: NESW; 12: NESW; 13: NESW; 14: NESW; 15: NESW; 16: NESW; 17: NESW; 18: NESW; 19: NESW; 20: NESW; 21: NESW; 22: NESW; 23: NESW; 24: NESW; 25: NESW; 26: NESW; 27: NESW; 28: NESW; 29: NESW; 30: NESW; 31: NESW; 32: NESW; 33: NESW; 34: NESW; 35: NESW; 36: NESW; 37: NESW; 38: NESW; 39: NESW; 40: NESW; 41: NESW; 42: NESW; 43: NESW; 44: NESW; 45: NESW; 46: NESW; 47: NESW; 48: NESW; 49: NESW; 50: NESW; 51: NESW; 52: NESW; 53: NESW; 54: NESW; 55: NESW; 56: NESW; 57: NESW; 58: NESW; 59: NESW; 60: NESW; 61: NESW; 62: NESW; 63: NESW; 64: NESW
 position A=-,- B=-,- turn=a draw=- out=01,02,03,04,05,06,07,08,09,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,01
-says position: out=: tile 01 is named twice
+says position: tile 01 is named twice
 
 position 01@d4n A=-,- B=-,- turn=b draw=05x
 says position: 'x' is left over at the end
 
 position 01@d4n  A=-,- B=-,- turn=b draw=05
-says position: A= and two markers must stand before ' A=-,- B=-'
+says position: 'A=' must stand before ' A=-,- B=-'
 
 tiles 01: NESW; 02: NESW
 position 01@d4n 02@d5n A=-,- B=-,- turn=a draw=?
@@ -199,7 +199,7 @@ draws 01,01
 says draws: tile 01 is named twice
 
 draws 01;02
-says draws: a ',' must stand before ';02'
+says draws: ',' must stand before ';02'
 
 draws 1,2
 says draws: '1,' is not a tile of the set; they are named by two digits, joined by ','
@@ -208,7 +208,7 @@ draws 17
 says draws: '17' is not a tile of the set; they are named by two digits, joined by ','
 
 draws 01 02
-says draws: a ',' must stand before ' 02'
+says draws: ',' must stand before ' 02'
 
 # ---- Turns
 

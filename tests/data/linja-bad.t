@@ -12,7 +12,7 @@ says position: row a must be two digits from 0-9 and a-c, pawns of A and of B
 rules zen
 position 60/11/11/11/11/11/11 a
 turn ab
-says position: a '/' must stand before row h
+says position: '/' must stand before ' a'
 
 rules zen
 position 60/11/11/11/11/11/11/05 a

@@ -118,11 +118,16 @@ typedef struct reader {
     bool named[LINIELL_TILES_MAX];
 } reader;
 
-static status read_tile(reader *r, const char *where, uint8_t *tile, error *e) {
+/* What should stand where the reader has come to. */
+static status lacks(const reader *r, const char *what, error *e) {
+    return FAIL(e, STATUS_INVALID, "'%s' must stand before '%.10s'", what, r->s.at);
+}
+
+static status read_tile(reader *r, uint8_t *tile, error *e) {
     const char *at = r->s.at;
     if (!read_tile_number(r->tiles, &r->s, tile))
-        return FAIL(e, STATUS_INVALID, "%s'%.2s' is not a tile of the set", where, at);
-    if (r->named[*tile]) return FAIL(e, STATUS_INVALID, "%stile %.2s is named twice", where, at);
+        return FAIL(e, STATUS_INVALID, "'%.2s' is not a tile of the set", at);
+    if (r->named[*tile]) return FAIL(e, STATUS_INVALID, "tile %.2s is named twice", at);
     r->named[*tile] = true;
     return STATUS_OK;
 }
@@ -157,15 +162,13 @@ static status read_laid(reader *r, error *e) {
     while (scan_peek(&r->s) >= '0' && scan_peek(&r->s) <= '9') {
         const char *begin = r->s.at;
         liniell_laid laid;
-        status code = read_tile(r, "", &laid.tile, e);
-        if (code == STATUS_OK && !scan_char(&r->s, '@'))
-            code = FAIL(e, STATUS_INVALID, "an '@' must follow the tile's number");
+        status code = read_tile(r, &laid.tile, e);
+        if (code == STATUS_OK && !scan_char(&r->s, '@')) code = lacks(r, "@", e);
         if (code == STATUS_OK) code = read_cell(r->tiles, &r->s, &laid.cell, e);
         if (code == STATUS_OK && !read_letter(&r->s, liniell_rotation_letters, &laid.rotation))
             code = FAIL(e, STATUS_INVALID, "a rotation, n e s or w, must follow the cell");
         if (code == STATUS_OK) code = check_laid(r, &laid, e);
-        if (code == STATUS_OK && !read_gap(&r->s))
-            code = FAIL(e, STATUS_INVALID, "a space must follow the rotation");
+        if (code == STATUS_OK && !read_gap(&r->s)) code = lacks(r, " ", e);
         if (code != STATUS_OK)
             return FAIL_WITHIN(e, code, "tile %d, '%.*s'", r->p.laid_count + 1,
                                (int)strcspn(begin, " _"), begin);
@@ -183,7 +186,7 @@ static status read_marker(reader *r, liniell_spot *spot, error *e) {
     text t = text_fixed(cell, sizeof cell);
     liniell_write_cell(spot->cell, &t);
     if (!read_letter(&r->s, liniell_side_letters, &spot->side))
-        return FAIL(e, STATUS_INVALID, "a side, N E S or W, must follow cell %s", cell);
+        return FAIL(e, STATUS_INVALID, "a side, N E S or W, must follow the cell");
     for (int i = 0; i < r->p.laid_count; i++)
         if (r->p.laid[i].cell == spot->cell) {
             spot->side = name_of_side(r->tiles, &r->p.laid[i], spot->side);
@@ -194,17 +197,13 @@ static status read_marker(reader *r, liniell_spot *spot, error *e) {
 
 static status read_markers(reader *r, int owner, error *e) {
     char key[] = {(char)('A' + owner), '=', '\0'};
-    if (!scan_word(&r->s, key))
-        return FAIL(e, STATUS_INVALID, "%s and two markers must stand before '%.10s'", key,
-                    r->s.at);
+    if (!scan_word(&r->s, key)) return lacks(r, key, e);
     liniell_spot *pair = r->p.markers[owner];
     status code = read_marker(r, &pair[0], e);
-    if (code == STATUS_OK && !scan_char(&r->s, ','))
-        code = FAIL(e, STATUS_INVALID, "a ',' must stand between two markers");
+    if (code == STATUS_OK && !scan_char(&r->s, ',')) code = lacks(r, ",", e);
     if (code == STATUS_OK) code = read_marker(r, &pair[1], e);
-    if (code == STATUS_OK && !read_gap(&r->s))
-        code = FAIL(e, STATUS_INVALID, "a space must follow two markers");
-    return code == STATUS_OK ? code : FAIL_WITHIN(e, code, "%s", key);
+    if (code == STATUS_OK && !read_gap(&r->s)) code = lacks(r, " ", e);
+    return code;
 }
 
 /* A line carries one marker at most. */
@@ -216,38 +215,36 @@ static status check_markers(const reader *r, error *e) {
             liniell_spot a = r->p.markers[j / 2][j % 2], b = r->p.markers[i / 2][i % 2];
             if (a.cell == LINIELL_NONE || b.cell == LINIELL_NONE) continue;
             if (liniell_line_at(&lines, a) != liniell_line_at(&lines, b)) continue;
-            char names[16];
-            text t = text_fixed(names, sizeof names);
-            liniell_write_spot(a, &t);
-            text_put(&t, " and ");
-            liniell_write_spot(b, &t);
-            return FAIL(e, STATUS_INVALID, "markers %s stand on one line", names);
+            char names[2][8];
+            text one = text_fixed(names[0], sizeof names[0]);
+            text other = text_fixed(names[1], sizeof names[1]);
+            liniell_write_spot(a, &one);
+            liniell_write_spot(b, &other);
+            return FAIL(e, STATUS_INVALID, "markers %s and %s stand on one line", names[0],
+                        names[1]);
         }
     return STATUS_OK;
 }
 
 static status read_turn(reader *r, error *e) {
-    bool key = scan_word(&r->s, "turn=");
-    if (key && scan_char(&r->s, 'b'))
+    if (scan_word(&r->s, "turn=b"))
         r->p.to_move = SIDE_B;
-    else if (!key || !scan_char(&r->s, 'a'))
-        return FAIL(e, STATUS_INVALID, "turn=a or turn=b must stand before '%.10s'", r->s.at);
-    if (!read_gap(&r->s) || !scan_word(&r->s, "draw="))
-        return FAIL(e, STATUS_INVALID, "' draw=' must stand before '%.10s'", r->s.at);
+    else if (!scan_word(&r->s, "turn=a"))
+        return lacks(r, "turn=a|turn=b", e);
+    if (!read_gap(&r->s) || !scan_word(&r->s, "draw=")) return lacks(r, " draw=", e);
     if (scan_char(&r->s, '-')) {
         r->p.drawn = LINIELL_NONE;
     } else if (scan_char(&r->s, '?')) {
         r->p.drawn = LINIELL_UNKNOWN;
     } else {
-        status code = read_tile(r, "draw=: ", &r->p.drawn, e);
+        status code = read_tile(r, &r->p.drawn, e);
         if (code != STATUS_OK) return code;
     }
     if (!read_gap(&r->s)) return STATUS_OK;
-    if (!scan_word(&r->s, "out="))
-        return FAIL(e, STATUS_INVALID, "only out= may follow the drawn tile, not '%.10s'", r->s.at);
+    if (!scan_word(&r->s, "out=")) return lacks(r, "out=", e);
     do {
         uint8_t tile;
-        status code = read_tile(r, "out=: ", &tile, e);
+        status code = read_tile(r, &tile, e);
         if (code != STATUS_OK) return code;
         r->p.rest[r->p.out_count++] = tile; /* no tile twice, so there is room */
     } while (scan_char(&r->s, ','));
@@ -422,7 +419,7 @@ status liniell_arrange(const liniell_tiles *tiles, const char *draws, bool drawn
         listed[count++] = tile;
     } while (scan_char(&s, ','));
     if (!scan_done(&s))
-        return FAIL(e, STATUS_INVALID, "draws: a ',' must stand before '%.20s'", s.at);
+        return FAIL(e, STATUS_INVALID, "draws: ',' must stand before '%.20s'", s.at);
     liniell_stack_up(listed, count, drawn_too, p);
     return STATUS_OK;
 }

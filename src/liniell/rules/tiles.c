@@ -221,8 +221,7 @@ status liniell_read_tiles(const char *string, liniell_tiles *tiles, error *e) {
     size_t line = 1;
     status code = read_all(&s, &read, &line, e);
     if (code == STATUS_OK && read.count < LINIELL_TILES_MIN)
-        code = FAIL(e, STATUS_INVALID, "the set ends after %d tile%s; it needs %d at least",
-                    read.count, read.count == 1 ? "" : "s", LINIELL_TILES_MIN);
+        code = FAIL(e, STATUS_INVALID, "a tile set has no fewer than %d tiles", LINIELL_TILES_MIN);
     if (code != STATUS_OK) return FAIL_WITHIN(e, code, "tile set, line %zu", line);
     while (read.square * read.square < read.count) read.square++;
     read.first = (uint8_t)((read.square > 4 ? read.square : 4) - 1);

@@ -37,7 +37,7 @@ static status read_rows(scan *s, linja_position *p, error *e) {
     for (int row = 0; row < LINJA_ROWS; row++) {
         char letter = linja_letter(SIDE_A, row);
         if (row > 0 && !scan_char(s, '/'))
-            return FAIL(e, STATUS_INVALID, "position: a '/' must stand before row %c", letter);
+            return FAIL(e, STATUS_INVALID, "position: '/' must stand before '%.10s'", s->at);
         if (!read_digit(s, &p->pawns[SIDE_A][row]) ||
             !read_digit(s, &p->pawns[SIDE_B][LINJA_GOAL - row]))
             return FAIL(e, STATUS_INVALID,

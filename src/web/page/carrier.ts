@@ -23,7 +23,7 @@
 // - Who may do what is asked of the policy (policy.ts), by the seats: 'person' is who sits here, 'elsewhere' the other.
 //   With two seats of 'elsewhere' somebody looks on.
 
-import type { GameName, Player } from './answers';
+import { Refused, type GameName, type Player } from './answers';
 import type { KeptMatch, Sitting, Times } from './kept-games';
 import type { Place } from './match';
 import type { Next } from './match-client';
@@ -52,8 +52,8 @@ interface Anywhere {
   readonly n: number;
   /** Null: it is no longer there. */
   read: () => Promise<Found | null>;
-  /** Calls back when there is more to read. */
-  onChange: (heard: () => void) => () => void;
+  /** Calls back when there is more to read; `anew`: other events than were known, perhaps as many. */
+  onChange: (heard: (anew?: boolean) => void) => () => void;
   /** Looks whether there is more to read, after a sleep in which nothing was heard. */
   refresh: () => Promise<void>;
   /** The match lies on the table of this window. */
@@ -77,11 +77,13 @@ export type Deed =
   | { do: 'answer-draw' | 'answer-undo'; yes: boolean }
   | { do: 'say'; phrase: string };
 
-/** Why a deed has come to nothing, and the same for people. */
+/** Why a deed has come to nothing, and the same for people; of what the rules forbid ('illegal'), as the engine says it. */
 export interface Unwilling {
   why: string;
   detail: string;
 }
+
+export const unwilling = ({ why, detail }: Unwilling): Error => (why === 'illegal' ? new Refused(detail) : new Error(detail));
 
 /** Two clocks, of which at most one runs. */
 export interface ClockFace {

@@ -20,7 +20,7 @@ export function onDevice(id: string): Here {
       const { base, clocks, seats, firstColour, byLot } = kept;
       return { log: await games.events(id), base, clocks, sitting: { seats, firstColour, byLot } };
     },
-    onChange: (heard) => games.onChange((changed) => changed === id && heard()),
+    onChange: (heard) => games.onChange((changed, anew) => changed === id && heard(anew)),
     refresh: () => games.refresh(),
     lie: (game) => setCurrent(game, id),
     stand: (n, ply, clocks) => keepStanding(id, { n, ply, clocks }),

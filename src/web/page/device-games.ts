@@ -2,8 +2,8 @@
 //
 // Where matches lie on the device: what is known of each, its events, numbered from 1, which are only ever added to, and
 // what counts of it (tally.ts), which stays when it is removed.
-// An addition is one transaction, which refuses what does not follow from the last event that is kept: of two windows
-// that go on with a match at the same time, one is told so. IndexedDB does it; where there is none, the page's memory.
+// An addition is one transaction, which refuses what does not follow from the events that are kept, by their text: of two
+// windows that go on with a match, one is told so, also if both have come equally far. IndexedDB does it; where there is none, the page's memory.
 
 /** What is known of a match, whatever it is; `n` is the number of its last event. */
 export interface Row {
@@ -18,10 +18,10 @@ export interface Shelf {
   row: (id: string) => Promise<unknown>;
   events: (id: string) => Promise<string[]>;
   /**
-   * Adds the last events of a match, what is known of it now, and what counts of it (null: nothing; undefined: as before); false: the
-   * events do not follow from what is kept. Throws if there is no room.
+   * Adds what a log has behind its first `kept` events, what is known of the match now, and what counts of it (null: nothing;
+   * undefined: as before); false: those are not the events that are kept. Throws if there is no room.
    */
-  add: (row: Row, events: readonly string[], result?: Counted | null) => Promise<boolean>;
+  add: (row: Row, log: readonly string[], kept: number, result?: Counted | null) => Promise<boolean>;
   /** Removes a match, but not what counts of it. */
   remove: (id: string) => Promise<void>;
   results: () => Promise<unknown[]>;
@@ -33,6 +33,10 @@ export interface Shelf {
 export interface Counted {
   id: string;
 }
+
+/** Whether two logs have the same events. */
+export const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, i) => text === other[i]);
 
 export class MemoryShelf implements Shelf {
   readonly lasting: boolean = false;
@@ -51,12 +55,11 @@ export class MemoryShelf implements Shelf {
     return Promise.resolve([...(this.#rows.get(id)?.events ?? [])]);
   }
 
-  add(row: Row, events: readonly string[], result?: Counted | null): Promise<boolean> {
-    const before = this.#rows.get(row.id)?.events ?? [];
-    if (before.length !== row.n - events.length) return Promise.resolve(false);
+  add(row: Row, log: readonly string[], kept: number, result?: Counted | null): Promise<boolean> {
+    if (!isSame(log.slice(0, kept), this.#rows.get(row.id)?.events ?? [])) return Promise.resolve(false);
     if (result) this.#results.set(row.id, structuredClone(result));
     else if (result === null) this.#results.delete(row.id);
-    this.#rows.set(row.id, { row: structuredClone(row), events: [...before, ...events] });
+    this.#rows.set(row.id, { row: structuredClone(row), events: [...log] });
     return Promise.resolve(true);
   }
 
@@ -99,6 +102,11 @@ const done = (work: IDBTransaction): Promise<void> =>
   });
 
 const ofMatch = (id: string): IDBKeyRange => IDBKeyRange.bound([id], [id, []]);
+
+async function eventsOf(work: IDBTransaction, id: string): Promise<string[]> {
+  const rows = await answered(work.objectStore(EVENTS).getAll(ofMatch(id)) as IDBRequest<EventRow[]>);
+  return rows.map(({ text }) => text);
+}
 
 /** So long a device may take to open its database; one that never answers is as good as none. */
 const PATIENCE = 5000;
@@ -152,22 +160,18 @@ class IndexedShelf implements Shelf {
     return within((base) => answered(base.transaction(GAMES).objectStore(GAMES).get(id) as IDBRequest<unknown>));
   }
 
-  async events(id: string): Promise<string[]> {
-    const rows = await within((base) =>
-      answered(base.transaction(EVENTS).objectStore(EVENTS).getAll(ofMatch(id)) as IDBRequest<EventRow[]>),
-    );
-    return rows.map(({ text }) => text);
+  events(id: string): Promise<string[]> {
+    return within((base) => eventsOf(base.transaction(EVENTS), id));
   }
 
-  add(row: Row, events: readonly string[], result?: Counted | null): Promise<boolean> {
+  add(row: Row, log: readonly string[], kept: number, result?: Counted | null): Promise<boolean> {
     return within(async (base) => {
       const work = base.transaction([GAMES, EVENTS, RESULTS], 'readwrite');
       const ended = done(work);
       ended.catch(() => undefined); // it is waited for below, unless something else fails first
-      const before = await answered(work.objectStore(EVENTS).count(ofMatch(row.id)));
-      if (before !== row.n - events.length) return false;
+      if (!isSame(log.slice(0, kept), await eventsOf(work, row.id))) return false;
       work.objectStore(GAMES).put(row);
-      events.forEach((text, i) => work.objectStore(EVENTS).add({ id: row.id, n: before + i + 1, text } satisfies EventRow));
+      log.slice(kept).forEach((text, i) => work.objectStore(EVENTS).add({ id: row.id, n: kept + i + 1, text } satisfies EventRow));
       if (result) work.objectStore(RESULTS).put(result);
       else if (result === null) work.objectStore(RESULTS).delete(row.id);
       await ended;

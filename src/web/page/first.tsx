@@ -17,9 +17,11 @@ const met = (game: GameName): string => `met.${game}`;
 /** The game has been begun, here or in a lesson. */
 export const meet = (game: GameName): void => void device.write(met(game), true);
 
-/** Whether this is a first game, and nothing of it is played yet. */
-export const isFirst = ({ state, line }: Table): boolean =>
-  line.length === 0 && !state.over && device.read(met(state.game)) !== true && keptLessons(state.game).length === 0;
+/** Whether this is a first game, in which no person has made a turn yet. */
+export function isFirst({ state, line, seats }: Table): boolean {
+  const others = seats[state.first].kind === 'computer' ? 1 : 0; // turns of the computer, if it began
+  return line.length <= others && !state.over && device.read(met(state.game)) !== true && keptLessons(state.game).length === 0;
+}
 
 /** Over the board, where nothing lies at the start; it is in nobody's way. */
 export function GoalLine({ table }: { table: Table }): JSX.Element {

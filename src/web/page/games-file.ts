@@ -9,7 +9,7 @@ import { games, LAST_PLY, newId, type KeptGame } from './kept-games';
 import { isFair, keptOf } from './match';
 import { wordsOf } from './notices';
 import { seatOf } from './seats';
-import { t, tn } from './text';
+import { learnRefusals, t, tn } from './text';
 
 // --- a record's tags -------------------------------------------------------------------------------
 
@@ -94,6 +94,8 @@ export interface Come {
   id: string;
 }
 
+export const NOTHING_CAME: Come = { came: 0, grown: 0, there: 0, refused: [], id: '' };
+
 export function comeWords({ came, grown, there, refused }: Come): string {
   const said: string[] = [];
   if (came > 0 || grown + there + refused.length === 0) said.push(tn(came, '1 game has come.', '{0} games have come.'));
@@ -171,8 +173,9 @@ async function take(match: KeptGame, like: readonly Known[], eventsOf: EventsOf)
 
 /** Takes the matches of a file in, but for those that are here as they are, or further on. */
 export async function takeIn(brought: readonly Brought[], eventsOf: EventsOf): Promise<Come> {
-  const come: Come = { came: 0, grown: 0, there: 0, refused: [], id: '' };
+  const come: Come = { ...NOTHING_CAME, refused: [] };
   const all = allHere();
+  if (brought.some((each) => 'refused' in each)) await learnRefusals();
   for (const each of brought) {
     if ('refused' in each) {
       come.refused.push(wordsOf(new Refused(each.refused)));

@@ -6,7 +6,7 @@
 import { signal } from '@preact/signals';
 import { Refused, type GameName, type Player, type Rules } from './answers';
 import { EngineLost } from './engine';
-import { broughtIn, comeWords, isHere, takeIn, type Come } from './games-file';
+import { broughtIn, comeWords, isHere, NOTHING_CAME, takeIn, type Come } from './games-file';
 import { sideColours } from './games/list';
 import { keepSettings, type NewGame, type Settings } from './keep';
 import { currentGame, games, keptGame, type KeptGame } from './kept-games';
@@ -108,7 +108,7 @@ export class Host {
       if (isLink(fragment)) await this.#openLink();
       else if (first.kind === 'table') await this.#openNamed(first.id);
     });
-    const left = (): void => this.session.keep();
+    const left = (): void => this.session.stand();
     addEventListener('pagehide', left);
     // A window that slept may have missed what others did.
     const look = (): void => tried(() => this.session.look());
@@ -166,21 +166,21 @@ export class Host {
     this.#seat();
   }
 
-  /** The one match of a file goes onto the table; of many, what is not here is kept, and what came of that is told. */
-  async openFile(file: string): Promise<Come | null> {
+  /** The one match of a file goes onto the table; of many, what is not here is kept. Tells what came of them. */
+  async openFile(file: string): Promise<{ come: Come; isOnTable: boolean }> {
     const brought = broughtIn(await this.session.matchesIn(file));
     const [only, ...others] = brought;
     if (only && others.length === 0) {
       if ('refused' in only) throw new Refused(only.refused);
       if (!isHere(only.match)) {
         await this.openRecord(file);
-        return null;
+        return { come: { ...NOTHING_CAME, came: 1 }, isOnTable: true };
       }
     }
     const come = await takeIn(brought, (record) => this.session.eventsOf(record));
-    if (others.length > 0 || !come.id) return come;
+    if (others.length > 0 || !come.id) return { come, isOnTable: false };
     await this.resume(come.id, comeWords(come));
-    return null;
+    return { come, isOnTable: true };
   }
 
   /** The match of this game that was last on the table, or a new one; if one of it lies there, that. */
@@ -210,7 +210,7 @@ export class Host {
 
   /** The unfinished match that lies on the table of a game, and whose place another one is about to take. */
   #displaced(game: GameName, by = ''): string | null {
-    this.session.keep();
+    this.session.stand();
     const old = currentGame(game);
     return old?.unfinished && old.id !== by ? old.id : null;
   }

@@ -10,7 +10,7 @@
 
 import { signal } from '@preact/signals';
 import type { GameName, Player } from './answers';
-import { MemoryShelf, openShelf, type Shelf } from './device-games';
+import { isSame, MemoryShelf, openShelf, type Shelf } from './device-games';
 import { asGame, GAMES } from './games/names';
 import { device, isObject, oneOf, thisWindow, whole } from './storage';
 import { asResult, resultOf, type Result } from './tally';
@@ -161,7 +161,7 @@ export class Games {
   #results = new Map<string, Result>();
   #waiting = new Map<string, Waiting>();
   readonly #full = signal(false);
-  #listeners = new Set<(id: string) => void>();
+  #listeners = new Set<(id: string, anew: boolean) => void>();
   #channel: BroadcastChannel | null = null;
   #opened: Promise<void> | null = null;
 
@@ -214,24 +214,24 @@ export class Games {
     for (const match of found) if ((this.#known.get(match.id)?.n ?? -1) < match.n) this.#note(match);
   }
 
-  #note(match: KeptGame): void {
+  #note(match: KeptGame, anew = false): void {
     this.#known.set(match.id, match);
     const result = countsOf(match);
     if (result) this.#results.set(match.id, result);
     else if (result === null) this.#results.delete(match.id);
-    for (const listener of [...this.#listeners]) listener(match.id);
+    for (const listener of [...this.#listeners]) listener(match.id, anew);
   }
 
   #forget(id: string): void {
     this.#known.delete(id);
-    for (const listener of [...this.#listeners]) listener(id);
+    for (const listener of [...this.#listeners]) listener(id, false);
   }
 
-  /** Another window has changed something. */
-  async #hear(id: string): Promise<void> {
+  /** Another window has changed something; `anew`: also what was known here. */
+  async #hear(id: string, anew = false): Promise<void> {
     if (this.#waiting.has(id)) return; // what this one has is newer
     const match = asKept(await this.#shelf.row(id));
-    if (match) this.#note(match);
+    if (match) this.#note(match, anew);
     else this.#forget(id);
   }
 
@@ -254,8 +254,11 @@ export class Games {
     return waiting ? [...waiting.log] : this.#shelf.events(id);
   }
 
-  /** Calls back when something is known of a match that was not; by this window or another. */
-  onChange(heard: (id: string) => void): () => void {
+  /**
+   * Calls back when something is known of a match that was not; by this window or another. `anew`: its events are others than
+   * were known here, perhaps as many.
+   */
+  onChange(heard: (id: string, anew: boolean) => void): () => void {
     this.#listeners.add(heard);
     return () => this.#listeners.delete(heard);
   }
@@ -263,9 +266,10 @@ export class Games {
   /** Adds the last events of a log, or none. 'not kept': the device has no room, so that it lasts only as long as the page. */
   async add(match: KeptGame, log: readonly string[], fresh: number): Promise<'kept' | 'not kept' | 'refused'> {
     const waiting = this.#waiting.get(match.id);
-    if (waiting && waiting.log.length !== log.length - fresh) return 'refused';
+    const before = log.slice(0, log.length - fresh);
+    if (waiting && !isSame(waiting.log, before)) return 'refused';
     const isNew = !this.#known.has(match.id);
-    const kept = waiting?.kept ?? log.length - fresh;
+    const kept = waiting?.kept ?? before.length;
     const done = await this.#put({ match, log: [...log], kept });
     if (done === 'refused') return 'refused';
     this.#note(match);
@@ -281,7 +285,7 @@ export class Games {
     const { match, log, kept } = wanted;
     const waited = this.#waiting.has(match.id);
     try {
-      const done = await this.#shelf.add(match, log.slice(kept), countsOf(match));
+      const done = await this.#shelf.add(match, log, kept, countsOf(match));
       if (done || waited) this.#waiting.delete(match.id);
       if (done) return 'kept';
     } catch {
@@ -290,7 +294,7 @@ export class Games {
     } finally {
       this.#full.value = this.#waiting.size > 0;
     }
-    await this.#hear(match.id);
+    await this.#hear(match.id, true);
     // What waited was played, and stays: as a match of its own, unless the other one was deleted.
     if (waited) await this.add(this.#known.has(match.id) ? { ...match, id: newId() } : match, log, log.length);
     return 'refused';

@@ -4,6 +4,7 @@
 // the table knows nothing of it. A turn that solves the task is praised and kept; another legal turn
 // gets a kind word and the position back.
 
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameName } from './answers';
@@ -54,7 +55,9 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
   const number = lesson?.number ?? 0;
   const address = (at: number): string => lessonAddress(game, lessons[at]?.number ?? 1, chapter);
   const { title: name, chapterTitle, endingWords, sheetNames } = gameOf(game);
-  const [said, setSaid] = useState<Said | null>(null);
+  // What is done asks what was said last, which may not be drawn yet.
+  const saying = useSignal<Said | null>(null);
+  const said = saying.value;
   const [solved, setSolved] = useState(false);
   /** The board shows something for a moment and takes no turns. */
   const [busy, setBusy] = useState(false);
@@ -75,7 +78,7 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
     void work().catch((error: unknown) => left.current || complain(error, () => tried(work)));
 
   function tell(kind: Said['kind'], text: string, turn = ''): void {
-    setSaid({ kind, text, turn });
+    saying.value = { kind, text, turn };
     say(text);
   }
 
@@ -122,7 +125,7 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
   };
 
   useEffect(() => {
-    setSaid(null);
+    saying.value = null;
     setSolved(false);
     heading.current?.focus();
     tried(begin);
@@ -149,7 +152,7 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
 
   /** Makes one step more; where the last one makes the turn, that is made. */
   async function go(part: string, whole: boolean): Promise<void> {
-    setSaid(null);
+    saying.value = null;
     await (whole ? session.advance(part) : session.choose(part));
   }
   async function back(): Promise<void> {
@@ -173,9 +176,11 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
   /** Words first; who asks again is shown the turn. */
   async function hint(): Promise<void> {
     if (!lesson) return;
-    if (said?.kind !== 'hint' || !lesson.solution) return tell('hint', lesson.hint);
-    if (table?.part) await session.choose('');
-    tell('hint', t('Like this: {0}.', turnWords(game, await session.whatDoes(lesson.solution))), lesson.solution);
+    const before = saying.peek();
+    if (before?.kind !== 'hint' || !lesson.solution) return tell('hint', lesson.hint);
+    if (session.table?.part) await session.choose('');
+    const steps = await session.whatDoes(lesson.solution);
+    if (saying.peek() === before) tell('hint', t('Like this: {0}.', turnWords(game, steps)), lesson.solution);
   }
 
   useEffect(() =>
@@ -240,7 +245,7 @@ export function LessonStep({ game, chapter: wanted, step, rules, pause, say, com
               type="button"
               onClick={() => {
                 setSolved(false);
-                setSaid(null);
+                saying.value = null;
                 tried(begin);
               }}
             >

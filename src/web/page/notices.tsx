@@ -11,7 +11,7 @@ import { EngineLost } from './engine';
 import { sideColours } from './games/list';
 import { GAMES } from './games/names';
 import { refusalWords } from './said';
-import { t } from './text';
+import { learnRefusals, t } from './text';
 
 interface Notice {
   text: string;
@@ -50,7 +50,7 @@ export const speakOf = (colours: () => SideColours): void => {
   coloursNow = colours;
 };
 
-/** An error as one line for people. */
+/** An error as one line for people; of one that is refused after learnRefusals(). */
 export function wordsOf(error: unknown): string {
   if (error instanceof EngineLost) return t('The engine does not answer.');
   if (error instanceof Refused) return refusalWords(coloursNow(), error.message);
@@ -59,6 +59,11 @@ export function wordsOf(error: unknown): string {
 
 /** `again`: does once more what a lost engine, or the lack of something, has prevented; what is refused would be again. */
 export function complain(error: unknown, again?: () => void): void {
+  if (error instanceof Refused) void learnRefusals().then(() => tellTrouble(error));
+  else tellTrouble(error, again);
+}
+
+function tellTrouble(error: unknown, again?: () => void): void {
   const text = wordsOf(error);
   cry(text);
   if (!(error instanceof EngineLost || error instanceof Lacking) || !again) return notify({ text, bad: true });

@@ -3,6 +3,7 @@
 // The match on the table as something to take along: a file, a link, a picture; and one that was brought.
 
 import { useEffect, useState } from 'preact/hooks';
+import { say } from './announcer';
 import { Refused } from './answers';
 import { download, pngOf, textOf } from './files';
 import { comeWords } from './games-file';
@@ -11,7 +12,7 @@ import type { Host } from './host';
 import { notify, tried, wordsOf } from './notices';
 import { GAMES_LIST } from './routes';
 import { matchLinkOf, sharesByItself } from './share';
-import { t } from './text';
+import { learnRefusals, t } from './text';
 import { inTheme } from './theme';
 
 interface Sharing {
@@ -33,10 +34,13 @@ export function useSharing(host: Host): Sharing {
 
   async function open(file: File): Promise<void> {
     const text = await textOf(file);
-    const come = await host.openFile(text).catch((error: unknown) => {
-      throw error instanceof Refused ? new Error(`${file.name}: ${wordsOf(error)}`) : error;
+    const { come, isOnTable } = await host.openFile(text).catch(async (error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      await learnRefusals();
+      throw new Error(`${file.name}: ${wordsOf(error)}`);
     });
-    if (!come) return;
+    say(comeWords(come));
+    if (isOnTable) return;
     location.hash = GAMES_LIST;
     notify({ text: comeWords(come), bad: come.refused.length > 0 });
   }

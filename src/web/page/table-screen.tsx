@@ -3,6 +3,7 @@
 // The table's screen: the board, the cards beside it, the controls and the panels, and what is heard of the game that is
 // played there.
 
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { say } from './announcer';
@@ -32,7 +33,10 @@ export function TableScreen({ host }: { host: Host }): JSX.Element {
   const { table } = session;
   const { view } = panels;
   const [typing, setTyping] = useState(false);
-  const [hint, setHint] = useState<Hint | null>(null);
+  const hinted = useSignal<Hint | null>(null);
+  const hint = hinted.value;
+  /** The last that was asked for a hint: each goes one step further than the one before. */
+  const asked = useRef(Promise.resolve());
   const [, setMet] = useState(false);
   const { actions: sharing, link } = useSharing(host);
 
@@ -94,11 +98,12 @@ export function TableScreen({ host }: { host: Host }): JSX.Element {
     }),
   );
 
-  const askHint = async (): Promise<void> => {
-    const found = await moreHint(session, isAbout(hint, session) ? hint : null);
-    setHint(found);
-    if (found) say(found.said[found.said.length - 1] ?? '');
-  };
+  async function moreOfHint(): Promise<void> {
+    const found = await moreHint(session, hinted.peek());
+    hinted.value = found;
+    if (isAbout(found, session)) say(found.said.at(-1) ?? '');
+  }
+  const askHint = (): Promise<void> => (asked.current = asked.current.catch(() => undefined).then(moreOfHint));
 
   const first = table !== null && !session.drawingLot && isFirst(table) && !isAbout(hint, session);
   const more = {
@@ -124,7 +129,7 @@ export function TableScreen({ host }: { host: Host }): JSX.Element {
         {table && <ScoreCard table={table} clocks={session.clocks} />}
         <div class="table">
           {board}
-          {first && table && <GoalLine table={table} />}
+          {first && !table.part && <GoalLine table={table} />}
           {table && isJoy(table) && <Joy key={session.id} table={table} />}
           {table && session.drawingLot && <Lot key={session.id} session={session} table={table} say={say} />}
         </div>
@@ -132,7 +137,7 @@ export function TableScreen({ host }: { host: Host }): JSX.Element {
           <NoticeBar />
           <NoRoom />
           <StatusCard session={session} line={table?.steps.phase === 'take-over' ? null : line} onReplay={replay} />
-          {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint)} onClose={() => setHint(null)} />}
+          {isAbout(hint, session) && <HintCard hint={hint} onMore={() => tried(askHint)} onClose={() => (hinted.value = null)} />}
           {first && (
             <FirstChoice
               game={game}

@@ -20,14 +20,15 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 
-/** The file of each language's texts; put in by build.mjs. */
+/** The files of each language's texts, and of what is said of refusals; put in by build.mjs. */
 declare const TEXTS: Readonly<Record<Exclude<Language, 'en'>, string>>;
+declare const REFUSALS: typeof TEXTS;
 
 type Texts = Readonly<Record<string, string | readonly string[]>>;
 
 let texts: Texts = {};
-/** Why a turn is refused, by what the engine says of it. */
-let refusals: Readonly<Record<string, string>> = {};
+/** Why something is refused, by what the engine says of it; null: that has not been asked for in this language. */
+let refusals: Readonly<Record<string, string>> | null = null;
 let plurals = new Intl.PluralRules('en');
 let language: Language = 'en';
 
@@ -42,22 +43,33 @@ export function languageFor(chosen: string, wanted: readonly string[] = navigato
 /** The language of the page. */
 export const spokenLanguage = (): Language => language;
 
+async function fetched<T>(file: string): Promise<T> {
+  const answer = await fetch(file);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return (await answer.json()) as T;
+}
+
+/** Fetches the words for what is refused, of which few games have need. What cannot be had is said in English, in a frame. */
+export async function learnRefusals(): Promise<void> {
+  const asked = language;
+  if (refusals || asked === 'en') return;
+  const found = await fetched<Record<string, string>>(REFUSALS[asked]).catch(() => null);
+  if (language === asked) refusals = found;
+}
+
 /** Speaks a language from now on; English, if its catalogue cannot be had. */
 export async function speak(wanted: Language): Promise<void> {
   let found: Texts = {};
-  let refused: typeof refusals = {};
   let spoken = wanted;
   if (wanted !== 'en') {
     try {
-      const answer = await fetch(TEXTS[wanted]);
-      if (!answer.ok) throw new Error(answer.statusText);
-      ({ '': refused, ...found } = (await answer.json()) as Texts & { '': typeof refusals });
+      found = await fetched<Texts>(TEXTS[wanted]);
     } catch {
       spoken = 'en';
     }
   }
   texts = found;
-  refusals = refused;
+  refusals = null;
   language = spoken;
   // The sheets' Portuguese is Portugal's, where nothing is plural.
   plurals = new Intl.PluralRules(language === 'pt' ? 'pt-PT' : language);
@@ -105,9 +117,9 @@ export function told(english: string, values: readonly Value[] = [], count = 0):
   return filled(typeof text === 'string' ? text : formOf(text, count), values);
 }
 
-/** What the engine says of what it refuses; null: there are no words for it. `spoken` says what stands in the sentence. */
+/** What the engine says of what it refuses, after learnRefusals(); null: there are no words for it. `spoken` says what stands in the sentence. */
 export function refusal(message: string, spoken: (word: string) => string): string | null {
-  for (const [english, text] of Object.entries(refusals)) {
+  for (const [english, text] of Object.entries(refusals ?? {})) {
     const pattern = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '(.*?)');
     const words = new RegExp(`^${pattern}$`).exec(message);
     if (words)

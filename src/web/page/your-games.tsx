@@ -136,7 +136,7 @@ function GameList({
 }: {
   name: string;
   all: readonly KeptGame[];
-  row: (match: KeptGame) => JSX.Element;
+  row: (match: KeptGame, i: number) => JSX.Element;
 }): JSX.Element | null {
   const [most, setMost] = useState(AT_ONCE);
   if (all.length === 0) return null;
@@ -195,8 +195,10 @@ export function YourGames({ host, say, onPlay }: Props): JSX.Element {
   const shown = [...begun, ...deleted.map(({ match }) => match)]
     .filter((match) => isFound(wordsOf(match), typed))
     .sort((a, b) => b.at - a.at);
-  const row = (match: KeptGame): JSX.Element => {
-    const [title = '', players, end, when] = wordsOf(match);
+  const row = (match: KeptGame, i: number): JSX.Element => {
+    const words = wordsOf(match);
+    const [title, players, end, when] = words;
+    const about = `${i + 1}. ${words.join(', ')}`; // what looks the same is told apart by ear, too
     const lost = deleted.find(({ match: { id } }) => id === match.id);
     return (
       <li key={match.id} class={lost ? 'gone' : ''}>
@@ -211,13 +213,13 @@ export function YourGames({ host, say, onPlay }: Props): JSX.Element {
           </a>
         )}
         {lost && (
-          <button type="button" aria-label={t('{0}: {1}', t('Undo'), title)} onClick={() => void restore(lost)}>
+          <button type="button" aria-label={t('{0}: {1}', t('Undo'), about)} onClick={() => void restore(lost)}>
             {t('Undo')}
           </button>
         )}
         {!lost && match.id === current && <span class="tag">{t('On the table')}</span>}
         {!lost && match.id !== current && (
-          <button type="button" aria-label={t('{0}: {1}', t('Delete'), title)} onClick={() => void remove(match)}>
+          <button type="button" aria-label={t('{0}: {1}', t('Delete'), about)} onClick={() => void remove(match)}>
             {t('Delete')}
           </button>
         )}

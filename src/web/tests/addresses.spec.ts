@@ -203,12 +203,15 @@ test('a file of one game that is here brings what was played elsewhere, and says
     await openPanel(page, 'more');
     await page.getByLabel('Open a saved game').setInputFiles(fileOf('one.lwg', record(moves)));
   };
+  const heard = page.getByRole('status').filter({ hasText: /\bgames? / }); // spoken, too
   await sit(page);
   await open('ab hg');
+  await expect(heard).toHaveText('1 game has come.');
   await expect(turns(page)).toHaveText(['ab', 'hg']);
   await expect(notice(page)).toHaveCount(0);
   await open('ab hg 2. bc gf');
   await expect(notice(page)).toContainText('1 game was brought up to date.');
+  await expect(heard).toHaveText('1 game was brought up to date.');
   await expect(turns(page)).toHaveText(['ab', 'hg', 'bc', 'gf']);
   await open('ab hg');
   await expect(notice(page)).toContainText('1 game was here already.');
@@ -218,4 +221,11 @@ test('a file of one game that is here brings what was played elsewhere, and says
   await expect(turns(page)).toHaveText(['ab', 'hg', 'bc', 'fe']);
   await openGames(page);
   await expect(rows(page, 'Running')).toHaveCount(2);
+  // Games that look the same are told apart by ear.
+  const file = ['gf', 'fe'].map((last) => record(`ab hg 2. cd ${last}`).replace('phone', last)).join('\n');
+  await page.getByLabel('Open saved games').setInputFiles(fileOf('two.lwg', file));
+  await expect(rows(page, 'Running')).toHaveCount(4);
+  const names = await page.getByRole('button', { name: /^Delete: / }).evaluateAll((all) => all.map((each) => each.ariaLabel));
+  expect(names.length).toBeGreaterThan(1);
+  expect(new Set(names).size).toBe(names.length);
 });

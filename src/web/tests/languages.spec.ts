@@ -305,6 +305,10 @@ test.describe('with a service worker', () => {
     await control(page, 'Mai multe').click();
     await page.locator('.language select').selectOption('de');
     await expect(page.locator('.more h2')).toHaveText('Mehr');
+    // So are the words for what is refused, which are fetched only then.
+    const broken = { name: 'broken.lwg', mimeType: 'text/plain', buffer: Buffer.from('[Game "chess"]\n\n*\n') };
+    await page.locator('input[type=file]').setInputFiles(broken);
+    await expect(page.locator('.notice.bad span')).toHaveText('broken.lwg: Zeile 1: unbekanntes Spiel „chess“ in der Angabe Game');
   });
 });
 

@@ -5,10 +5,20 @@
 
 import { expect, type Page } from '@playwright/test';
 import { violations } from './axe';
-import { control, firstTurns, sit, status, test } from './table';
+import { control, firstTurns, sit, status, test, turnCount } from './table';
 import { LATE_LINIELL, openRecord } from './tour';
 
 const end = (page: Page) => page.locator('.end');
+
+/** How many pawns, or cells for a tile, the line about the goal hides. */
+const hidden = (page: Page): Promise<number> =>
+  page.locator('.goal').evaluate((goal) => {
+    const over = goal.getBoundingClientRect();
+    return [...document.querySelectorAll('.pawn-body, .cell.legal')].filter((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      return left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+    }).length;
+  });
 
 /** Opens a record in which one step ends the game, and makes it. */
 async function win(page: Page, second: string): Promise<void> {
@@ -47,6 +57,9 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await sit(page);
     await expect(page.locator('.goal')).toContainText('the last rows pay 1, 2, 3, 5 points');
+    // Nothing that can be touched lies under it, and points that nobody has explained are no riddle.
+    expect(await hidden(page)).toBe(0);
+    await expect(page.locator('.score .points').first()).toBeHidden();
     const lead = page.locator('.score .lead');
     await expect(lead).toHaveText('Nobody is ahead.');
     await expect(lead).toBeInViewport({ ratio: 1 });
@@ -61,6 +74,25 @@ for (const [width, height] of [
     await expect(lead).toBeInViewport({ ratio: 1 });
   });
 }
+
+test.describe('where the computer begins', () => {
+  test.use({ starts: 'other' });
+  for (const [game, width, height] of [
+    ['linja', 1280, 900],
+    ['liniell', 1280, 900],
+    ['liniell', 360, 640],
+    ['liniell', 844, 390],
+  ] as const) {
+    test(`a first game of ${game} says what one wants, too, and hides no cell (${width} x ${height})`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await sit(page, game);
+      await expect.poll(() => turnCount(page)).toBe(1);
+      await expect(page.locator('.goal')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Learn in 2 minutes' })).toBeVisible();
+      expect(await hidden(page)).toBe(0);
+    });
+  }
+});
 
 test('who just wants to play is told no more', async ({ page }) => {
   await sit(page, 'liniell');

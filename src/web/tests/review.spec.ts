@@ -41,6 +41,15 @@ for (const game of ['linja', 'liniell'] as const) {
   });
 }
 
+test('two quick presses are two steps of a hint', async ({ page }) => {
+  await sit(page);
+  await control(page, 'Hint').evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.locator('.hint li')).toHaveCount(2);
+});
+
 test('of a hint the steps that are still to make are shown', async ({ page }) => {
   await sit(page);
   await control(page, 'Hint').click();

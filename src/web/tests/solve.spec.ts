@@ -430,6 +430,7 @@ class TableHost {
   /** What was asked for of the table, but for its size. */
   asked: { range?: string | undefined; condition?: string | undefined; answered: number }[] = [];
   #host: { address: string; close: () => void } | null = null;
+  #stalled: ServerResponse[] = [];
 
   constructor(public bytes: Buffer) {}
 
@@ -451,6 +452,11 @@ class TableHost {
     this.#host?.close();
   }
 
+  /** The line breaks over what has stalled. */
+  cut(): void {
+    for (const response of this.#stalled.splice(0)) response.destroy();
+  }
+
   #answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (!request.url?.startsWith('/v1/tables/linja-zen.table')) return false;
     const { range } = request.headers;
@@ -467,8 +473,10 @@ class TableHost {
     if (range !== 'bytes=0-0') this.asked.push({ range, condition, answered: code });
     if (code === 416) response.end();
     else if (end - begin <= this.breaksAfter) response.end(this.bytes.subarray(begin, end));
-    else
+    else {
+      if (this.stalls) this.#stalled.push(response);
       response.write(this.bytes.subarray(begin, begin + this.breaksAfter), () => this.stalls || setTimeout(() => response.destroy(), 200));
+    }
     return true;
   }
 }
@@ -573,5 +581,39 @@ test('a download that is given up leaves nothing, one that broke off can be dele
   await page.getByRole('button', { name: /^Fetch it/ }).click();
   await expect(page.locator('.solve')).toContainText('Values are exact');
   expect(Buffer.compare(await keptBytes(page, 'linja-zen.table'), host.bytes)).toBe(0);
+  host.close();
+});
+
+test('a fetch that is given up while another window is at work leaves that its part, and both can be told apart by ear', async ({
+  context,
+}) => {
+  const host = new TableHost(lateTable('zen', LATE_ZEN));
+  host.breaksAfter = PART_BYTES;
+  host.stalls = true;
+  const page = await host.open(context);
+  await put(page, 'linja-zen.table', host.bytes.subarray(0, 5000));
+  await page.getByRole('button', { name: /^Fetch it/ }).click();
+  await expect(page.locator('.solving')).toContainText('% fetched');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await host.openCard(other);
+  // At once, before it has waited too long.
+  await other.evaluate(async () => {
+    const click = (text: RegExp): boolean => {
+      const found = [...document.querySelectorAll<HTMLElement>('.solve button')].find((button) => text.test(button.textContent));
+      found?.click();
+      return found !== undefined;
+    };
+    for (const text of [/fetching it|Fetch it/, /Cancel/]) while (!click(text)) await new Promise((resolve) => setTimeout(resolve));
+  });
+  host.cut();
+  await expect(page.locator('.solve [role=alert]')).toContainText('The connection was lost');
+  // Whatever waits for the other to let go has done it by then.
+  await other.evaluate(() => navigator.locks.request('linework-solve', () => undefined));
+  expect(await keptNames(page)).toEqual(['linja-zen.table', 'linja-zen.table.download']);
+  const deletes = page.getByRole('button', { name: /^Delete: / });
+  await expect(deletes).toHaveCount(2);
+  const names = await deletes.evaluateAll((all) => all.map((each) => each.ariaLabel));
+  expect(new Set(names).size).toBe(2);
   host.close();
 });

@@ -5,6 +5,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { unwilling } from '../carrier';
 import { toBoard } from '../focus';
 import { gameOf, turnWords } from '../games/list';
 import { NoticeBar } from '../notices';
@@ -75,7 +76,7 @@ export function PlanScreen({ room, table: match, flipped, say, complain, onClose
   async function send(next: Plan): Promise<void> {
     if (isTooLarge(next)) throw new Error(t('The plan is too large for the server.'));
     const answer = await room.do({ do: 'plan', plan: next });
-    if (answer !== 'done') throw new Error(answer.detail);
+    if (answer !== 'done') throw unwilling(answer);
     say(t('The plan is kept.'));
   }
 

@@ -57,17 +57,27 @@ export function standing(seat: Seat): string {
   return (winner === player ? t('You won') : t('{0} won', nameOf(view, winner))) + series;
 }
 
-/** Why the server does not do what was asked; of a turn it is the rules that say it. */
+/** Why the server does not do what was asked; of a turn it is the rules that say it, as the engine does ('illegal'). */
 export function whyWords(why: string, detail: string): string {
-  if (why === 'not-now' || why === 'not-your-turn') return t('That is not possible now.');
+  if (why === 'not-now' || why === 'not-your-turn' || why === 'stale') return t('That is not possible now.');
+  if (why === 'too-fast') return t('That was too much at once. Please wait a little.');
   if (why === 'over') return t('The game is over.');
   if (why === 'bad-request') return t('The server does not understand this.');
   return why === 'no-seat' ? t('This seat is on another device now.') : detail;
 }
 
+/** What a server answers is in English. */
+function statusWords({ status, message }: Turned): string {
+  if (status === 429) return t('That was too much at once. Please wait a little.');
+  if (status === 404) return t('There is no such game any more.');
+  if (status === 401 || status === 403) return t('This seat is on another device now.');
+  if (status === 409) return t('That is not possible now.');
+  return status === 400 ? t('The server does not understand this.') : t('It has failed: {0}', message);
+}
+
 /** What went wrong between the page and its server. */
 export function troubleWords(error: unknown): string {
   if (error instanceof Unreachable) return t('The server cannot be reached.');
-  if (error instanceof Turned && error.status === 429) return t('That was too much at once. Please wait a little.');
+  if (error instanceof Turned) return statusWords(error);
   return error instanceof Error ? error.message : String(error);
 }

@@ -30,8 +30,9 @@ export function YourSeats({ typed, say }: { typed: string; say: (text: string) =
   const rank = (seat: Seat): number => (isTheirTurn(seat) ? 0 : isOver(seat) ? 2 : 1);
   const shown = all.filter((seat) => isFound(wordsOf(seat), typed)).sort((a, b) => rank(a) - rank(b) || b.at - a.at);
   if (shown.length === 0) return null;
-  const row = (seat: Seat): JSX.Element => {
-    const [title = '', players, stands, when] = wordsOf(seat);
+  const row = (seat: Seat, i: number): JSX.Element => {
+    const words = wordsOf(seat);
+    const [title, players, stands, when] = words;
     return (
       <li key={seat.id}>
         <a class="about" href={playAddress(seat.id)}>
@@ -43,7 +44,7 @@ export function YourSeats({ typed, say }: { typed: string; say: (text: string) =
         {isOver(seat) && (
           <button
             type="button"
-            aria-label={t('{0}: {1}', t('Delete'), title)}
+            aria-label={t('{0}: {1}', t('Delete'), `${i + 1}. ${words.join(', ')}`)}
             onClick={() => {
               leaveSeat(seat.id);
               say(t('The game is deleted.'));

@@ -13,6 +13,7 @@ import {
   download,
   downloads,
   isSolved,
+  lookAgain,
   MEMORY_GB,
   pause,
   serverTable,
@@ -152,7 +153,7 @@ function Kept({ busy }: { busy: string }): JSX.Element | null {
   const kept = [...tables.value].map(([name, { bytes, sound }]) => ({
     name,
     bytes,
-    words: sound ? '' : t('It cannot be read: solve it again.'),
+    words: sound === false ? t('It cannot be read: solve it again.') : '',
   }));
   const begun = [...downloads.value].map(([name, bytes]) => ({ name, bytes, words: t('Not whole yet') }));
   const all = [...kept, ...begun].flatMap((file) => {
@@ -169,7 +170,7 @@ function Kept({ busy }: { busy: string }): JSX.Element | null {
             <span>
               {title} <span class="small">{t('{0} MB', megabytes(bytes))}</span> <span class="small">{words}</span>
             </span>
-            <button type="button" aria-label={t('Delete: {0}', title)} onClick={() => void deleteFile(name)}>
+            <button type="button" aria-label={t('{0}: {1}', t('Delete'), [title, words].join(' '))} onClick={() => void deleteFile(name)}>
               {t('Delete')}
             </button>
           </li>
@@ -184,6 +185,9 @@ export function SolveCard({ subject }: { subject: Subject }): JSX.Element | null
   const now = work.value;
   const failed = trouble.value;
   const [opened, setOpened] = useState(now !== null || failed !== null);
+  useEffect(() => {
+    if (opened) void lookAgain();
+  }, [opened]);
   if (!hasTable) return null;
   const solved = isSolved(subject);
   return (

@@ -7,7 +7,8 @@
 
 import { signal } from '@preact/signals';
 import { command, value, type GameName } from '../answers';
-import { Engine } from '../engine';
+import { Client } from '../client';
+import { EngineLost } from '../engine';
 import { findGame } from '../games/names';
 import { askToStay } from '../staying';
 import { device, isObject } from '../storage';
@@ -51,10 +52,10 @@ export interface Trouble extends Subject {
   detail: string;
 }
 
-/** A table on this device; `sound`: the engine answers from it. */
+/** A table on this device; `sound`: the engine answers from it, or (null) could not be asked. */
 export interface Kept {
   bytes: number;
-  sound: boolean;
+  sound: boolean | null;
 }
 
 /** The tables that this device keeps, by name. */
@@ -90,20 +91,22 @@ export function subjectOf(name: string): Subject | null {
   return game && { game, rules };
 }
 
-/** A name is no proof: of each table an engine is asked, which knows whether it can be read. */
+/** A name is no proof: of each table an engine is asked, which knows whether it can be read. One that is lost tells nothing new. */
 async function lookNow(): Promise<void> {
-  const engine = new Engine(() => undefined);
-  const isSound = async (name: string): Promise<boolean> => {
+  const engine = new Client<object>(() => [], 'usual');
+  const isSound = async (name: string, bytes: number): Promise<Kept['sound']> => {
     const of = subjectOf(name);
     try {
-      const [answer = []] = of ? await engine.ask([command('tables', of.game, of.rules)]) : [];
+      const [answer = []] = of ? await engine.ask([command('tables', of.game, of.rules)], null) : [];
       return value(answer, 'exact') === '1';
-    } catch {
-      return false;
+    } catch (error) {
+      if (!(error instanceof EngineLost)) return false;
+      const before = tables.value.get(name);
+      return before?.bytes === bytes ? before.sound : null;
     }
   };
   const found = new Map<string, Kept>();
-  for (const [name, { size }] of await keptTables()) found.set(name, { bytes: size, sound: await isSound(name) });
+  for (const [name, { size }] of await keptTables()) found.set(name, { bytes: size, sound: await isSound(name, size) });
   engine.close();
   const begunFiles = await begunDownloads();
   tables.value = found;
@@ -113,7 +116,12 @@ async function lookNow(): Promise<void> {
 let looked: Promise<void> = Promise.resolve();
 
 /** One look after the other, so that the last one counts. */
-const look = (): Promise<void> => (looked = looked.then(lookNow));
+export const look = (): Promise<void> => (looked = looked.then(lookNow));
+
+/** Looks again for what an engine could not be asked. */
+export async function lookAgain(): Promise<void> {
+  if ([...tables.value.values()].some(({ sound }) => sound === null)) await look();
+}
 
 /** Looks once, and again whenever any window has made or deleted one. */
 export function watchTables(): void {
@@ -139,6 +147,8 @@ let workers: Worker[] = [];
 const ALIVE_MS = 30_000;
 let begun = 0;
 let begunShare = 0;
+/** The worker has its turn: until then another window is at work. */
+let isOurs = false;
 
 let watches = new AbortController();
 
@@ -147,6 +157,7 @@ function stop(): void {
   watches = new AbortController();
   for (const worker of workers) worker.terminate();
   workers = [];
+  isOurs = false;
 }
 
 function end(): void {
@@ -202,7 +213,8 @@ function measure(share: number): void {
 }
 
 function hear(word: Exclude<Word, { kind: 'alive' }>): void {
-  if (word.kind === 'begun') {
+  if (word.kind === 'our turn') isOurs = true;
+  else if (word.kind === 'begun') {
     word.stacks.forEach((stack, i) => start({ kind: 'help', module: word.module, memory: word.memory, stack, thread: i + 1 }));
     change({ stage: 'running' });
     measure(0);
@@ -269,11 +281,15 @@ export function download(subject: Subject): Promise<void> {
   return begin(subject, 'download', { kind: 'download', ...subject, tag: typeof tag === 'string' ? tag : '' });
 }
 
-/** Gives it up; what there is of a download is thrown away, too. */
+/** Gives it up; what there is of a download is thrown away, too, unless another window has it, or goes on with it meanwhile. */
 export function cancel(): void {
-  const given = work.value;
+  const [given, wasOurs] = [work.value, isOurs];
   end();
-  if (given) void dropEnded(given.how === 'download' ? tableName(given.game, given.rules) + DOWNLOAD : null).then(look);
+  if (!given || !wasOurs) return;
+  if (given.how === 'solve') return void dropEnded(null).then(look);
+  const tag = tagKey(given);
+  device.remove(tag);
+  void dropEnded(tableName(given.game, given.rules) + DOWNLOAD, () => device.read(tag) === null).then(look);
 }
 
 // --- waiting -----------------------------------------------------------------------------------------

@@ -86,11 +86,14 @@ export async function dropParts(): Promise<void> {
   });
 }
 
-/** Of one that was ended just now, as soon as it has let go of it: its download, or what there is of a solve. The next begins after that. */
-export async function dropEnded(download: string | null): Promise<void> {
+/**
+ * Of one that was ended just now, as soon as it has let go of it: its download, or what there is of a solve; if it is still wanted then,
+ * as another window may have begun before. The next begins after that.
+ */
+export async function dropEnded(download: string | null, wanted = () => true): Promise<void> {
   if (!('locks' in navigator)) return;
   const left = (name: string): boolean => (download === null ? name.endsWith(PART) : name === download);
-  await navigator.locks.request(SOLVE_LOCK, () => insist(() => dropAll(left)));
+  await navigator.locks.request(SOLVE_LOCK, () => wanted() && insist(() => dropAll(left)));
 }
 
 export function tellTablesChanged(): void {

@@ -18,6 +18,8 @@ export type Refusal = 'memory' | 'storage' | 'full' | 'busy' | 'damaged' | 'netw
 export type Word =
   /** It holds its lock. */
   | { kind: 'alive' }
+  /** No other window is at work any more. */
+  | { kind: 'our turn' }
   /** There is memory: these can help. */
   | { kind: 'begun'; module: WebAssembly.Module; memory: WebAssembly.Memory; stacks: number[] }
   | { kind: 'share'; share: number }

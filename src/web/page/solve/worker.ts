@@ -229,6 +229,7 @@ async function begin(order: Making): Promise<void> {
   await navigator.locks
     .request(SOLVE_LOCK, { signal }, () => {
       mine = true;
+      say({ kind: 'our turn' });
       return make(order);
     })
     .catch((error: unknown) => {

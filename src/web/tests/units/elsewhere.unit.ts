@@ -80,6 +80,7 @@ class Far implements There {
     this.did.push(deed);
     await this.answers;
     if (deed.do === 'turn' && deed.turn === 'bc') return { why: 'illegal', detail: 'not today' };
+    if (deed.do === 'turn' && deed.turn === 'cd') return { why: 'not-now', detail: 'Das geht jetzt nicht.' };
     if (deed.do === 'turn') await this.happen(command('play', deed.turn));
     if (deed.do === 'resign') await this.happen('resign');
     return 'done';

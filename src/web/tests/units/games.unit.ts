@@ -149,6 +149,28 @@ test('of a match that waits for room and was gone on with elsewhere both are kep
   assert.deepEqual(await shelf.events(other?.id ?? ''), ['created', 'mine', 'more']);
 });
 
+test('two windows that have come equally far with a match never mix: each log is kept whole', async () => {
+  const shelf = new DeviceShelf();
+  const [one, two] = [new Games(), new Games()];
+  await one.use(shelf);
+  for (const id of ['x', 'y']) await one.add(match(id, 1), ['created'], 1);
+  await two.use(shelf);
+  limitStorage(await shelf.used());
+  // The last events are the same, as when the same turn answers two others.
+  assert.equal(await one.add(match('x', 3), ['created', 'mine', 'hg'], 2), 'not kept');
+  limitStorage(Infinity);
+  assert.equal(await two.add(match('x', 3), ['created', 'yours', 'hg'], 2), 'kept');
+  const heard: [string, boolean][] = [];
+  one.onChange((id, anew) => heard.push([id, anew]));
+  await one.remove('y'); // what waits goes to the device
+  assert.deepEqual(await shelf.events('x'), ['created', 'yours', 'hg']);
+  assert.ok(heard.some(([id, anew]) => id === 'x' && anew));
+  assert.equal(await one.add(match('x', 4), ['created', 'mine', 'hg', 'more'], 1), 'refused');
+  assert.deepEqual(await shelf.events('x'), ['created', 'yours', 'hg']);
+  const [other] = one.all().filter(({ id }) => id !== 'x');
+  assert.deepEqual(await shelf.events(other?.id ?? ''), ['created', 'mine', 'hg']);
+});
+
 test('what waits for room is kept whole when the match was deleted elsewhere, or gone on with, and there is room', async () => {
   const shelf = new DeviceShelf();
   const [one, two] = [new Games(), new Games()];
@@ -248,8 +270,8 @@ test('an end that is taken back does not count, and one that comes again counts 
 test('what earlier versions had counted is counted once; what comes as a finished record is not', async () => {
   localStorage.removeItem('linework.counted');
   const shelf = new DeviceShelf();
-  await shelf.add({ ...won('old', 1) }, ['created']);
-  await shelf.add({ ...match('drawn', 1, false), drawn: undefined } as never, ['created']);
+  await shelf.add({ ...won('old', 1) }, ['created'], 0);
+  await shelf.add({ ...match('drawn', 1, false), drawn: undefined } as never, ['created'], 0);
   await games.use(shelf);
   assert.deepEqual(gameTallies(games.results, 'linja'), [{ level: 3, won: 1, drawn: 1, lost: 0 }]);
   const brought: KeptGame = { ...won('brought', 0), base: { record: 'a record', n: 0 } };
@@ -262,7 +284,7 @@ test('what earlier versions had is counted again while there is nothing that las
   localStorage.removeItem('linework.counted');
   await games.use(new MemoryShelf());
   const shelf = new DeviceShelf();
-  await shelf.add({ ...won('old', 1) }, ['created']);
+  await shelf.add({ ...won('old', 1) }, ['created'], 0);
   await games.use(shelf);
   assert.deepEqual(gameTallies(games.results, 'linja'), [{ level: 3, won: 1, drawn: 0, lost: 0 }]);
 });
@@ -280,7 +302,7 @@ test('a database that opens too late is closed again, and the memory of the page
 test('a moment that no date can tell hides no game and spoils no file', async () => {
   const shelf = new DeviceShelf();
   const late: KeptGame = { ...match('x', 1), at: 9e15 };
-  await shelf.add(late, ['created']);
+  await shelf.add(late, ['created'], 0);
   await games.use(shelf);
   assert.match(wholeFile(), /Kept "1970-/);
 });

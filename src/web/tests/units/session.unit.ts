@@ -205,7 +205,7 @@ test('an engine that cannot be had leaves what is kept as it is', async () => {
   const later = new Session(() => undefined);
   await assert.rejects(later.load(kept), EngineLost);
   await assert.rejects(later.start(friends, 2), EngineLost);
-  later.keep();
+  later.stand();
   assert.deepEqual(currentGame('linja'), kept);
   stage.loading = 'at once';
   await later.load(kept);
@@ -393,7 +393,7 @@ test('a window that only looks on, and is closed, writes no turn over another', 
   const two = await sitBeside(one);
   two.session.close();
   await one.session.play('hg');
-  two.session.keep();
+  two.session.stand();
   await settle();
   assertKept(one);
   assert.equal(keptGame(one.session.id)?.turns, 2);
@@ -437,7 +437,7 @@ test('... also by a window that did not hear of it', async () => {
   // One that has slept does not hear what was added either.
   const more = [...(await shelf.events(seat.session.id)), 'turn side=a ply=2 turn=bc'];
   const kept = keptGame(seat.session.id);
-  assert.ok(kept && (await shelf.add({ ...kept, n: more.length }, more.slice(-1))));
+  assert.ok(kept && (await shelf.add({ ...kept, n: more.length }, more, more.length - 1)));
   await seat.session.play('cd');
   assert.deepEqual(line(seat), ['ab', 'hg', 'bc']);
 });
@@ -462,6 +462,30 @@ test('a match that waits for room gives way to what another window has made of i
   await seat.session.play('gf');
   assert.deepEqual(line(seat), ['bc', 'gf']);
   assertKept(seat);
+});
+
+test('... also if both have come equally far, and at once', async () => {
+  const shelf = new DeviceShelf();
+  await games.use(shelf);
+  const other = (await sit()).session.id;
+  const seat = await sit();
+  const { id } = seat.session;
+  const beside = new Games();
+  await beside.use(shelf);
+  limitStorage(await shelf.used());
+  await seat.session.play('ab');
+  limitStorage(Infinity);
+  const kept = beside.find(id);
+  const log = [...(await shelf.events(id)), 'turn side=a ply=0 turn=bc'];
+  assert.ok(kept && (await beside.add({ ...kept, n: log.length }, log, 1)) === 'kept');
+  await games.remove(other);
+  await settle();
+  assert.deepEqual(line(seat), ['bc']);
+  await seat.session.play('hg');
+  assert.deepEqual(line(seat), ['bc', 'hg']);
+  assert.deepEqual((await shelf.events(id)).slice(0, log.length), log);
+  const [mine] = games.all().filter((each) => each.id !== id && each.turns > 0);
+  assert.match(mine?.record ?? '', /1\. ab \*/);
 });
 
 test('the remarks of a record that was opened outlast turns, windows and engines', async () => {

@@ -11,6 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { SolveFailed, solverMemory, SolverModule, type Bytes } from '../../page/solve/module';
+import { look, lookAgain, tables } from '../../page/solve/solving';
+import { setStage, stage } from './stage';
 
 const known = readFileSync('tests/data/linja-reduced.sha256', 'utf8').trim().split('\n');
 const PAWNS = 4;
@@ -142,4 +144,33 @@ test('a rule set or a game that nobody knows is refused', () => {
   const solver = new SolverModule(alone, solverMemory(false), new Shelf());
   assert.throws(() => solver.begin('zen+nothing', PAWNS, 1), SolveFailed);
   assert.throws(() => solver.begin('zen', 13, 1), SolveFailed);
+});
+
+test('a table is called unreadable by an engine that has tried, not because one was lost', async () => {
+  await setStage();
+  const name = 'linja-2003.table';
+  const bytes = lateTable('2003', '09/10/11/00/10/01/01/90 a');
+  const handle = { kind: 'file', getFile: () => Promise.resolve({ size: bytes.length }) };
+  const folder = {
+    getDirectoryHandle: () => Promise.resolve(folder),
+    async *[Symbol.asyncIterator]() {
+      yield await Promise.resolve([name, handle]);
+    },
+  };
+  const storage = { getDirectory: () => Promise.resolve(folder) };
+  Object.defineProperty(globalThis, 'navigator', { value: { storage }, configurable: true });
+  const isSound = async (loading: typeof stage.loading): Promise<unknown> => {
+    stage.loading = loading;
+    await look();
+    return tables.value.get(name)?.sound;
+  };
+  assert.equal(await isSound('never'), null);
+  stage.tables.set(name, bytes);
+  stage.loading = 'at once';
+  await lookAgain(); // as the card does when it is opened
+  assert.equal(tables.value.get(name)?.sound, true);
+  assert.equal(await isSound('never'), true);
+  stage.tables.set(name, bytes.slice(0, 5000));
+  assert.equal(await isSound('at once'), false);
+  assert.equal(await isSound('never'), false);
 });

@@ -6,24 +6,25 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { beforeEach, test } from 'node:test';
 // @ts-expect-error: a tool of the build, without types
-import { pageTexts, readCatalogue } from '../../catalogue.mjs';
+import { pageTexts, readCatalogue, refusalTexts } from '../../catalogue.mjs';
 import { command, readState, type State } from '../../page/answers';
 import { faultWords } from '../../page/games/liniell/own-tiles';
 import { sideColours, turnWords } from '../../page/games/list';
 import type { Seats } from '../../page/kept-games';
 import { refusalWords, saidWords } from '../../page/said';
 import type { Table } from '../../page/table';
-import { decimal, heard, speak, type Language } from '../../page/text';
+import { decimal, heard, learnRefusals, speak, type Language } from '../../page/text';
 import { resultWords } from '../../page/words';
 import { openBorder, type Border } from '../border';
 
 async function speaking(language: Language): Promise<void> {
-  const texts: unknown = language === 'en' ? {} : pageTexts(readCatalogue(readFileSync(`po/${language}.po`, 'utf8'), language));
+  const entries: unknown = language === 'en' ? [] : readCatalogue(readFileSync(`po/${language}.po`, 'utf8'), language);
   Object.assign(globalThis, {
     document: { documentElement: { lang: '' }, title: '', querySelector: () => null },
-    fetch: () => Promise.resolve({ ok: true, json: () => Promise.resolve(texts) }),
+    fetch: (file: unknown) => Promise.resolve({ ok: true, json: () => Promise.resolve((file ? refusalTexts : pageTexts)(entries)) }),
   });
   await speak(language);
+  await learnRefusals();
 }
 
 const openedBorder = async (): Promise<Border> => openBorder(await WebAssembly.compile(readFileSync('build/wasm/linework.wasm')));
@@ -68,6 +69,7 @@ test('what is wrong with a file is said in the language of the page, and at leas
   assert.equal(said('line 3: tag Game is missing'), 'rândul de text 3: lipsește datul Game');
   assert.equal(said('line 1: position: A has 13 pawns instead of 12'), 'rândul de text 1: poziție: Roșu are piese: 13 în loc de 12');
   assert.equal(said('the match is decided'), 'Nu se poate: the match is decided');
+  assert.equal(said("line 2: position: '@' must stand before 'd4n'"), 'rândul de text 2: poziție: înainte de „d4n” trebuie „@”');
 });
 
 test('a file with a slip is refused in the language of the page, whatever the slip is', async () => {
@@ -98,11 +100,50 @@ test('a file with a slip is refused in the language of the page, whatever the sl
     '[Game "liniell"]\n[Draws "xx"]\n*',
     '[Game "liniell"]\n[Draws "01,01"]\n*',
     '[Game "linja"]\n[SetUp "1"]\n*',
+    `[First "${'x'.repeat(300)}"]\n${game}*`,
+    `[BestOf "1"]\n${Array.from({ length: 80 }, (_, i) => `[Tag${i} "x"]\n`).join('')}${game}*`,
+    '[Game "liniell"]\n[Commitment "' + 'a6'.repeat(32) + '"]\n[Number "1"]\n1. d4n *',
+    '[Game "liniell"]\n[Tiles "01: NESW"]\n*',
+    '[Game "liniell"]\n[Tiles "01: NESW; 02: NE S"]\n*',
+    `[Game "liniell"]\n[Tiles "${Array.from({ length: 65 }, (_, i) => `${String(i + 1).padStart(2, '0')}: NESW`).join('; ')}"]\n*`,
+    '[Game "liniell"]\n[Tiles "01: NESW o********* ; 02: NESW"]\n*',
+    ...[
+      'x',
+      '60/11',
+      '60/11/11/11/11/11/11/06',
+      '6z/11/11/11/11/11/11/06 a',
+      '60/11/11/11/11/11/11/06 c',
+      '60/11/11/11/11/11/11/06 a x',
+      '64/44/11/11/11/00/00/05 a',
+      '60/11/11/11/11/11/11/06 a end',
+      '05/04/03/00/00/30/40/50 a end',
+    ].map((position) => `[Game "linja"]\n[SetUp "1"]\n[Position "${position}"]\n\n*`),
+    ...[
+      'x',
+      '01@d4n',
+      '02@d4n 02@d4n',
+      '17@d4n',
+      '01@d4 A=-',
+      '01d4n',
+      '01@h4n',
+      '01@d4e',
+      '01@d4n A=d5N,- B=-,-',
+      '01@d4n A=d4,- B=-,-',
+      '01@d4n A=d4N B=-,-',
+      '01@d4n A=d4N,d4S B=-,- turn=b draw=05',
+      '01@d4n A=-,- B=-,- turn=c',
+      '01@d4n A=-,- B=-,- turn=b draw=-',
+      '01@d4n A=-,- B=-,- turn=b draw=05 end',
+      '01@d4n A=-,- B=-,- turn=b draw=05x',
+    ].map((position) => `[Game "liniell"]\n[SetUp "1"]\n[Position "${position}"]\n\n*`),
   ]) {
     const english = said(command('load', file, ''));
     const words = refusalWords(sideColours('linja'), english);
-    assert.doesNotMatch(words, /^Nicht möglich|\b(the|is|must|a|not|without)\b/, `${file}: ${english}`);
+    assert.doesNotMatch(words, /^(Nicht möglich|$)|\b(the|is|must|not|no|without|has|tile|with)\b/, `${file}: ${english}`);
   }
+  assert.equal(refusalWords(sideColours('linja'), said(command('matches', ''))), 'die Datei ist leer');
+  const log = said(command('replay', 'nonsense', ''));
+  assert.match(refusalWords(sideColours('linja'), log), /^was von der Partie aufgezeichnet ist, ist beschädigt \(Zeile 1: /);
   for (const set of ['01: NEXSW', '01: NN ESW', '01: NESW\n01: NESW', '01: NESW o', '[Game "linja"]', '01 NESW', '00: NESW']) {
     const english = said(command('tiles', 'liniell', set));
     assert.match(faultWords(english), /^Plättchen, Zeile \d: /, english);

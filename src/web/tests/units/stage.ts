@@ -62,6 +62,8 @@ export interface Stage {
   /** Whether a new worker's engine can be had: at once, when `load` is called, or never. */
   loading: 'at once' | 'later' | 'never';
   load: () => void;
+  /** Tables of exact values that engines find, by name. */
+  tables: Map<string, Uint8Array>;
   workers: FakeWorker[];
 }
 
@@ -75,6 +77,7 @@ export const stage: Stage = {
     stage.loading = 'at once';
     for (const each of waitingToLoad.splice(0)) each();
   },
+  tables: new Map(),
   workers: [],
 };
 
@@ -94,7 +97,7 @@ export class FakeWorker {
       this.#border = new Promise(() => undefined);
     } else {
       const loaded = loading === 'later' ? new Promise<void>((done) => waitingToLoad.push(done)) : Promise.resolve();
-      this.#border = loaded.then(() => openBorder(engine));
+      this.#border = loaded.then(() => openBorder(engine, undefined, stage.tables));
     }
     void this.#border.then(() => this.#say({ id: READY, answers: [] }));
   }
@@ -152,11 +155,11 @@ export function limitStorage(characters: number): void {
 /** What a device keeps of matches: as IndexedDB does it, which lasts, and may be full. */
 export class DeviceShelf extends MemoryShelf {
   override readonly lasting = true;
-  override async add(row: Row, events: readonly string[], result?: Counted | null): Promise<boolean> {
-    const size = JSON.stringify([row, await this.events(row.id), events]).length;
+  override async add(row: Row, log: readonly string[], kept: number, result?: Counted | null): Promise<boolean> {
+    const size = JSON.stringify([row, await this.events(row.id), log.slice(kept)]).length;
     const used = (await this.used()) - JSON.stringify([await this.row(row.id), await this.events(row.id)]).length;
     if (used + size > room) throw new DOMException('full', 'QuotaExceededError');
-    return super.add(row, events, result);
+    return super.add(row, log, kept, result);
   }
 
   /** How much it keeps. */
@@ -173,7 +176,7 @@ export class DeviceShelf extends MemoryShelf {
 export async function setStage(): Promise<void> {
   timers.clear();
   waitingToLoad = [];
-  Object.assign(stage, { manner: atOnce, loading: 'at once', workers: [] });
+  Object.assign(stage, { manner: atOnce, loading: 'at once', tables: new Map(), workers: [] });
   room = Infinity;
   const given = {
     Worker: FakeWorker,

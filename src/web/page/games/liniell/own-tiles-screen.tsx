@@ -35,7 +35,7 @@ import {
 } from './own-tiles';
 import { linkOf, textIn, TILE_SET } from '../../share';
 import { onChange } from '../../storage';
-import { t, tn } from '../../text';
+import { learnRefusals, t, tn } from '../../text';
 import { RHOMB_SHAPE, Tile } from './tile';
 import { sideWord } from './words';
 
@@ -178,6 +178,7 @@ export function TilesScreen({ link, say, complain, onPlay, onRules }: Props): JS
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       wrong = error.message;
+      await learnRefusals();
     }
     if (keptTiles()?.text === text) keep({ text, ready: !wrong });
     if (now === shown.current) setFault(wrong);
@@ -205,6 +206,7 @@ export function TilesScreen({ link, say, complain, onPlay, onRules }: Props): JS
       if (!(error instanceof Refused)) throw error;
       const draft = readTiles(text);
       if (draft?.length) return draft;
+      await learnRefusals();
       throw new Error(name + faultWords(error.message));
     }
   }

@@ -119,7 +119,7 @@ const FAULTS: readonly (readonly [RegExp, (first: string, second: string) => str
   [/side (.) of tile (\d\d) is missing$/, (side, tile) => t('Tile {0}, {1}: no line yet.', tile, sideWord(side))],
   [/tile (\d\d) has more than (\d+) rhombs on one line$/, (tile, most) => t('Tile {0}: more than {1} rhombs on one line.', tile, most)],
   [/a tile set has no more than (\d+) tiles$/, (most) => t('A set has {0} tiles at most.', most)],
-  [/it needs (\d+) at least$/, (fewest) => t('A set needs {0} tiles at least.', fewest)],
+  [/a tile set has no fewer than (\d+) tiles$/, (fewest) => t('A set needs {0} tiles at least.', fewest)],
 ];
 
 export function faultWords(message: string): string {
