@@ -1,7 +1,7 @@
 # Two commands do everything: `make run` and `make test`. This file only names things; CMake
 # builds (CMakePresets.json has the flavours) and tools/ holds the scripts.
 .DEFAULT_GOAL := help
-.PHONY: help run build check test coverage fuzz kill load load-boardgameio load-values tables test-solve bench format clean
+.PHONY: help run build check test coverage fuzz kill load load-boardgameio load-values tables test-solve test-arm bench format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -55,6 +55,10 @@ tables: build ## solve every rule set of Linja that has no table yet (about a mi
 test-solve: ## let Chromium solve the whole of Linja in the page, and compare the hash of the values
 	@tools/setup test
 	@tools/test-solve
+
+test-arm: ## let the solver's NEON kernel solve the reduced game, under qemu, and compare its tables
+	@tools/setup arm
+	@tools/test-arm
 
 bench: ## measure, and print the figures with what they mean
 	@tools/setup test

@@ -102,6 +102,7 @@ static void fill_steps(linja_index *index, int number) {
 /* Cuts each potential's numbers into blocks. */
 static void fill_blocks(linja_index *index) {
     for (int p = 0; p <= index->potential_max; p++) {
+        assert(index->group[p + 1] - index->group[p] <= LINJA_GROUP_MAX);
         index->block_group[p] = index->blocks;
         for (int number = index->group[p]; number < index->group[p + 1]; number++) {
             if ((number - index->group[p]) % LINJA_BLOCK == 0) {

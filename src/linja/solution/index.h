@@ -20,6 +20,7 @@ enum {
     LINJA_BLOCKS_MAX = 888,
     LINJA_POTENTIAL_MAX = 15 * LINJA_PAWNS,
     LINJA_ARRANGEMENTS_MAX = 50388,
+    LINJA_GROUP_MAX = 960,                    /* arrangements of one potential */
     LINJA_LONGEST_STEP = LINJA_ROW_LIMIT - 1, /* as many as a row that can be entered holds */
 };
 

@@ -29,6 +29,10 @@ linja_kernel KERNEL;
 #include <emmintrin.h>
 #define WIDTH            16
 #define NATIVE_MAX(a, b) (vec) _mm_max_epu8((__m128i)(a), (__m128i)(b))
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
+#define WIDTH            16
+#define NATIVE_MAX(a, b) (vec) vmaxq_u8((uint8x16_t)(a), (uint8x16_t)(b))
 #elif defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 #define WIDTH            16
@@ -41,6 +45,9 @@ enum { PARTS = LINJA_BLOCK / WIDTH };
 
 /* The hot functions see the rules as constants: each edition gets code of its own. */
 #define HOT static inline __attribute__((always_inline))
+
+/* Before a loop over rows that is to be written out, so that what it chooses stays in registers. */
+#define WRITTEN_OUT _Pragma("GCC unroll 8")
 
 typedef uint8_t vec __attribute__((vector_size(WIDTH)));
 
@@ -211,6 +218,8 @@ HOT vec legal(const lanes *l) {
     return ok;
 }
 
+/* --- turns ---------------------------------------------------------------------------------- */
+
 /* The best turn so far, and the best if there were no extra turn. */
 typedef struct choice {
     vec best, plain;
@@ -221,92 +230,142 @@ HOT void take(choice *c, vec value) {
     c->plain = max(c->plain, value);
 }
 
-/* Follow-ups of `reach` rows, in the lanes of the mask, after an opening step from `opened` that
- * led to `number`. */
-HOT void take_follow_ups(choice *c, const lanes *l, const linja_rules *rules, vec mask, int number,
-                         int opened, int reach) {
-    const linja_index *index = l->o->s->index;
-    const uint8_t *rows = index->rows[number];
-    const uint16_t *step = index->step[number];
-    vec made = all(0);
-    for (int from = 0; from < LINJA_GOAL; from++) {
-        if (rows[from] == 0) continue;
-        int to = from + reach;
-        if (to >= LINJA_GOAL) {
-            int after = step[linja_step_forward(from, LINJA_GOAL - from)];
-            bool earns = rules->bonus && to == LINJA_GOAL;
-            take(c, mask & (earns ? half(l, after) : reply(l, after)));
-            made = mask;
-            continue;
-        }
-        /* The opening step has left one row, and taken a place on the next. */
-        vec room = to == opened       ? all(0xff)
-                   : to == opened + 1 ? (vec)(l->total[to] < all(LINJA_ROW_LIMIT - 1))
-                                      : l->room[to];
-        int after = step[linja_step_forward(from, reach)];
-        vec possible = mask & room, value = possible & reply(l, after);
-        made |= possible;
-        if (rules->extra_turn && rows[to] == 0 && l->o->counts[to] & 1) {
-            vec empty = (vec)(l->total[to] == (uint8_t)(to == opened));
-            /* Where nobody can open again, or all have passed, the turn just ends. */
-            vec more = half(l, after);
-            vec extra = empty & (vec)(more != 0) & ~passed(l, after);
-            c->plain = max(c->plain, value);
-            c->best = max(c->best, choose(extra, possible & more, value));
-        } else {
-            take(c, value);
-        }
+/* A follow-up to an inner row. Where there is no room its cell is 0, for nothing else can be wrong
+ * with a placement that a legal one leads to. */
+HOT void take_follow_up(choice *c, const lanes *l, const linja_rules *rules, const uint8_t *rows,
+                        int to, int after) {
+    vec value = reply(l, after);
+    if (rules->extra_turn && rows[to] == 0 && l->o->counts[to] & 1) {
+        /* Where nobody can open again, or all have passed, the turn just ends. */
+        vec more = half(l, after), empty = (vec)(load(l->o->standing[to] + l->offset) == 0);
+        vec extra = empty & (vec)(more != 0) & ~passed(l, after);
+        c->plain = max(c->plain, value);
+        c->best = max(c->best, choose(extra, more, value));
+    } else {
+        take(c, value);
     }
-    if (!rules->follow_up_optional) take(c, mask & ~made & reply(l, number));
 }
 
-HOT choice choose_turn(const lanes *l, const linja_rules *rules, int number) {
-    const linja_index *index = l->o->s->index;
-    const uint8_t *rows = index->rows[number];
-    bool opening_earns = rules->bonus && !l->o->s->rules->bonus_follow_up;
-    choice c = {all(0), all(0)};
-    for (int from = 0; from < LINJA_GOAL; from++) {
+/* What a mover gets whose opening step led to this number, by the pawns it met where it ended, as
+ * many rows as the follow-up goes: none to `longest`. */
+HOT void follow(choice met[LINJA_LONGEST_STEP + 1], const lanes *l, const linja_rules *rules,
+                int number, int longest) {
+    const uint8_t *rows = l->o->s->index->rows[number];
+    const uint16_t *step = l->o->s->index->step[number];
+    vec ends = reply(l, number), none = rules->follow_up_optional ? ends : all(0);
+    met[0] = (choice){ends, ends};
+    WRITTEN_OUT for (int reach = 1; reach <= longest; reach++) met[reach] = (choice){none, none};
+    WRITTEN_OUT for (int from = 0; from < LINJA_GOAL; from++) {
         if (rows[from] == 0) continue;
-        int to = from + 1, after = index->step[number][linja_step_forward(from, 1)];
-        vec open = l->room[to];
-        if (rules->ends_at_once && !none_passed(l, after)) {
-            vec over = open & passed(l, after);
-            take(&c, over & reply(l, after));
-            open &= ~over;
-        }
-        if (to == LINJA_GOAL) {
-            if (rules->goal_follow_up)
-                take_follow_ups(&c, l, rules, open, after, from, rules->goal_follow_up);
-            else
-                take(&c, open & (opening_earns ? half(l, after) : reply(l, after)));
-            continue;
-        }
-        vec ends = rules->follow_up_optional ? open : open & (vec)(l->total[to] == 0);
-        take(&c, ends & reply(l, after));
-        unsigned present = (unsigned)l->o->counts[to] << rows[to];
-        for (int reach = 1; reach <= LINJA_LONGEST_STEP; reach++) {
-            if (!(present >> reach & 1)) continue;
-            vec mask = open & (vec)(l->total[to] == (uint8_t)reach);
-            if (any(mask)) take_follow_ups(&c, l, rules, mask, after, from, reach);
+        WRITTEN_OUT for (int reach = 1; reach <= longest; reach++) {
+            int to = from + reach;
+            if (to < LINJA_GOAL) {
+                take_follow_up(&met[reach], l, rules, rows, to,
+                               step[linja_step_forward(from, reach)]);
+            } else {
+                int after = step[linja_step_forward(from, LINJA_GOAL - from)];
+                bool earns = rules->bonus && to == LINJA_GOAL;
+                take(&met[reach], earns ? half(l, after) : reply(l, after));
+            }
         }
     }
-    return c;
+    if (!rules->follow_up_optional)
+        WRITTEN_OUT for (int reach = 1; reach <= longest; reach++)
+            take(&met[reach], ends & (vec)(met[reach].best == 0));
+    if (rules->ends_at_once && !none_passed(l, number)) {
+        vec over = passed(l, number);
+        WRITTEN_OUT for (int reach = 1; reach <= longest; reach++) {
+            met[reach].best = choose(over, ends, met[reach].best);
+            met[reach].plain = choose(over, ends, met[reach].plain);
+        }
+    }
+}
+
+/* The turns of all movers of one potential, by their place among them. */
+typedef struct turns {
+    int first; /* number */
+    _Alignas(64) uint8_t best[LINJA_GROUP_MAX][LINJA_BLOCK];
+    _Alignas(64) uint8_t plain[LINJA_GROUP_MAX][LINJA_BLOCK]; /* only with extra turns */
+} turns;
+
+HOT void add_turns(turns *t, const lanes *l, const linja_rules *rules, int mover, vec best,
+                   vec plain) {
+    uint8_t *at = t->best[mover - t->first] + l->offset;
+    store(at, max(load(at), best));
+    if (!rules->extra_turn) return;
+    at = t->plain[mover - t->first] + l->offset;
+    store(at, max(load(at), plain));
+}
+
+/* The turns of all movers who open with a step on an inner row that leads to this number. What they
+ * can do next depends only on where they are by then and how many pawns they met. */
+HOT void open_to(turns *t, const opponents *o, const linja_rules *rules, int number) {
+    const uint8_t *rows = o->s->index->rows[number];
+    const uint16_t *step = o->s->index->step[number];
+    for (int part = 0; part < PARTS; part++) {
+        lanes l = {.o = o, .offset = part * WIDTH};
+        choice met[LINJA_LONGEST_STEP + 1];
+        follow(met, &l, rules, number, LINJA_LONGEST_STEP);
+        for (int to = 1; to < LINJA_GOAL; to++) {
+            if (rows[to] == 0) continue;
+            vec standing = load(o->standing[to] + l.offset), best = all(0), plain = all(0);
+            WRITTEN_OUT for (int reach = 0; reach <= LINJA_LONGEST_STEP; reach++) {
+                vec here = (vec)(standing == (uint8_t)(reach + 1 - rows[to]));
+                best |= here & met[reach].best;
+                plain |= here & met[reach].plain;
+            }
+            add_turns(t, &l, rules, step[linja_step_back(to)], best, plain);
+        }
+    }
+}
+
+/* The same of a step into the goal that has a follow-up. */
+HOT void open_to_goal(turns *t, const opponents *o, const linja_rules *rules, int number) {
+    if (o->s->index->rows[number][LINJA_GOAL] == 0) return;
+    for (int part = 0; part < PARTS; part++) {
+        lanes l = {.o = o, .offset = part * WIDTH};
+        choice met[LINJA_LONGEST_STEP + 1];
+        follow(met, &l, rules, number, rules->goal_follow_up);
+        const choice *c = &met[rules->goal_follow_up];
+        add_turns(t, &l, rules, o->s->index->step[number][linja_step_back(LINJA_GOAL)], c->best,
+                  c->plain);
+    }
+}
+
+HOT void find_turns(turns *t, const opponents *o, const linja_rules *rules, int potential) {
+    const linja_index *index = o->s->index;
+    t->first = index->group[potential];
+    size_t bytes = (size_t)(index->group[potential + 1] - t->first) * LINJA_BLOCK;
+    memset(t->best, 0, bytes);
+    if (rules->extra_turn) memset(t->plain, 0, bytes);
+    if (potential + 2 > index->potential_max) return;
+    for (int number = index->group[potential + 2]; number < index->group[potential + 3]; number++)
+        if (!all_illegal(o, number)) open_to(t, o, rules, number);
+    if (!rules->goal_follow_up || potential + 3 > index->potential_max) return;
+    for (int number = index->group[potential + 3]; number < index->group[potential + 4]; number++)
+        if (!all_illegal(o, number)) open_to_goal(t, o, rules, number);
 }
 
 /* The value of a mover against each opponent, as a byte that is larger the better for the mover;
  * 0 where there is no turn or no legal placement. Answers whether a legal placement has none. */
-HOT bool solve_mover(const opponents *o, const linja_rules *rules, int number,
+HOT bool solve_mover(const turns *t, const opponents *o, const linja_rules *rules, int number,
                      uint8_t out[LINJA_BLOCK]) {
+    const linja_index *index = o->s->index;
     bool waits = false;
     for (int part = 0; part < PARTS; part++) {
         lanes l;
         look_at(&l, o, part * WIDTH, number);
-        choice c = choose_turn(&l, rules, number);
-        vec ok = legal(&l);
-        c.best = ok & choose(passed(&l, number), margin(&l, number), c.best);
-        store(out + l.offset, c.best);
-        if (rules->extra_turn) store(half_place(&l, number), ok & c.plain);
-        waits |= any(ok & (vec)(c.best == 0));
+        vec best = load(t->best[number - t->first] + l.offset), ok = legal(&l);
+        if (!rules->goal_follow_up && index->rows[number][LINJA_GOAL - 1] > 0) {
+            int after = index->step[number][linja_step_forward(LINJA_GOAL - 1, 1)];
+            bool earns = rules->bonus && !o->s->rules->bonus_follow_up;
+            best = max(best, earns ? half(&l, after) : reply(&l, after));
+        }
+        best = ok & choose(passed(&l, number), margin(&l, number), best);
+        store(out + l.offset, best);
+        if (rules->extra_turn)
+            store(half_place(&l, number), ok & load(t->plain[number - t->first] + l.offset));
+        waits |= any(ok & (vec)(best == 0));
     }
     return waits;
 }
@@ -375,14 +434,15 @@ static void for_potential(const opponents *o, int potential, void solve(const op
 
 /* --- a tile --------------------------------------------------------------------------------- */
 
-HOT void solve_tile(const opponents *o, const linja_rules *rules, int mover_block, int block) {
+HOT void solve_tile(const turns *t, const opponents *o, const linja_rules *rules, int mover_block,
+                    int block) {
     const linja_index *index = o->s->index;
     _Alignas(64) uint8_t values[LINJA_BLOCK][LINJA_BLOCK] = {{0}}, tile[LINJA_BLOCK][LINJA_BLOCK];
     int first = index->block_first[mover_block];
     bool solved = false, waits = false;
     for (int i = 0; i < linja_block_size(index, mover_block); i++) {
         if (all_illegal(o, first + i)) continue;
-        waits |= solve_mover(o, rules, first + i, values[i]);
+        waits |= solve_mover(t, o, rules, first + i, values[i]);
         solved = true;
     }
     if (solved) /* from the mover's view to that of the player who has just moved */
@@ -393,6 +453,14 @@ HOT void solve_tile(const opponents *o, const linja_rules *rules, int mover_bloc
         memcpy(o->s->cells + linja_cell(o->s, first, index->block_first[block] + i), tile[i],
                LINJA_BLOCK);
     if (waits) o->s->waits[mover_block * index->blocks + block] = 1;
+}
+
+HOT void solve_potential(const opponents *o, const linja_rules *rules, int potential, int block) {
+    const linja_index *index = o->s->index;
+    turns t;
+    find_turns(&t, o, rules, potential);
+    for (int b = index->block_group[potential]; b < index->block_group[potential + 1]; b++)
+        solve_tile(&t, o, rules, b, block);
 }
 
 void KERNEL(const linja_solving *s, int layer, int block) {
@@ -406,16 +474,13 @@ void KERNEL(const linja_solving *s, int layer, int block) {
         if (rules->bonus_returns) for_potential(&o, potential + 4, add_return);
         for_potential(&o, potential + 3, solve_bonus);
     }
-    int first = index->block_group[potential], end = index->block_group[potential + 1];
     /* What is left of the rules here is one of two kinds of edition, spelled out for the compiler;
      * bonus_follow_up is too seldom asked to be worth a third. */
     static const linja_rules in_2003 = {
         .goal_follow_up = 1, .extra_turn = true, .ends_at_once = true};
     static const linja_rules in_later = {.bonus = true, .follow_up_optional = true};
-    for (int b = first; b < end; b++) {
-        if (rules->extra_turn)
-            solve_tile(&o, &in_2003, b, block);
-        else
-            solve_tile(&o, &in_later, b, block);
-    }
+    if (rules->extra_turn)
+        solve_potential(&o, &in_2003, potential, block);
+    else
+        solve_potential(&o, &in_later, potential, block);
 }

@@ -173,24 +173,43 @@ HOT void put_symbol(coder *c, const struct linja_packed_symbol *s) {
     c->state = state + s->bias + quotient * s->rest;
 }
 
+/* So many symbols of each of so many strips, side by side: each waits for its own state only. */
+HOT void code_abreast(const linja_packing *p, const symbols *const strips[LINJA_STRIPS],
+                      coder *const coders[LINJA_STRIPS], size_t left[LINJA_STRIPS], size_t count,
+                      int abreast) {
+    coder c[LINJA_STRIPS] = {{0}};
+    _Pragma("GCC unroll 4") for (int k = 0; k < abreast; k++) c[k] = *coders[k];
+    for (size_t i = 1; i <= count; i++)
+        _Pragma("GCC unroll 4") for (int k = 0; k < abreast; k++)
+            put_symbol(&c[k], &p->symbols[strips[k]->symbol[left[k] - i]]);
+    _Pragma("GCC unroll 4") for (int k = 0; k < abreast; k++) {
+        *coders[k] = c[k];
+        left[k] -= count;
+    }
+}
+
+/* All of them as far as the shortest goes, then the others as far as the next. */
 static void code_strips(const linja_packing *p, const symbols strips[LINJA_STRIPS],
                         coder coders[LINJA_STRIPS]) {
-    size_t least = SIZE_MAX;
-    for (int k = 0; k < LINJA_STRIPS; k++)
-        if (strips[k].count < least) least = strips[k].count;
-    /* As far as all strips go, side by side: each waits for its own state only. */
-    _Static_assert(LINJA_STRIPS == 4, "side by side");
-    for (int k = 0; k < LINJA_STRIPS; k++)
-        for (size_t i = strips[k].count; i-- > least;)
-            put_symbol(&coders[k], &p->symbols[strips[k].symbol[i]]);
-    coder a = coders[0], b = coders[1], c = coders[2], d = coders[3];
-    for (size_t i = least; i-- > 0;) {
-        put_symbol(&a, &p->symbols[strips[0].symbol[i]]);
-        put_symbol(&b, &p->symbols[strips[1].symbol[i]]);
-        put_symbol(&c, &p->symbols[strips[2].symbol[i]]);
-        put_symbol(&d, &p->symbols[strips[3].symbol[i]]);
+    const symbols *longest[LINJA_STRIPS];
+    coder *of[LINJA_STRIPS];
+    size_t left[LINJA_STRIPS];
+    for (int k = 0; k < LINJA_STRIPS; k++) {
+        int at = k;
+        for (; at > 0 && strips[k].count > longest[at - 1]->count; at--) {
+            longest[at] = longest[at - 1];
+            of[at] = of[at - 1];
+            left[at] = left[at - 1];
+        }
+        longest[at] = &strips[k];
+        of[at] = &coders[k];
+        left[at] = strips[k].count;
     }
-    coders[0] = a, coders[1] = b, coders[2] = c, coders[3] = d;
+    _Static_assert(LINJA_STRIPS == 4, "side by side");
+    code_abreast(p, longest, of, left, left[3], 4);
+    code_abreast(p, longest, of, left, left[2], 3);
+    code_abreast(p, longest, of, left, left[1], 2);
+    code_abreast(p, longest, of, left, left[0], 1);
 }
 
 size_t linja_tile_pack(const linja_packing *p, const uint8_t cells[LINJA_BLOCK][LINJA_BLOCK],
