@@ -24,6 +24,10 @@ const linework = fileURLToPath(new URL('../../build/linework', import.meta.url))
 const scratch = mkdtempSync(`${tmpdir()}/linework-load-`);
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
+/* Our server gives three quarters of its connections to games, and refuses who comes then. */
+const needed = Math.ceil((GAMES * (2 + WATCHERS) * 4) / 3) + 64, descriptors = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
+if (descriptors !== 'unlimited' && Number(descriptors) < needed) throw new Error(`${needed} descriptors are needed; \`ulimit -Hn\` says ${descriptors}`);
+
 /** The turns of a game of Linja, the last legal one of each position, so that nobody need know the rules here. */
 function wholeGame() {
   const ask = (...words) => JSON.parse(execFileSync(linework, ['linja', ...words, '--json'], { encoding: 'utf8' }));
