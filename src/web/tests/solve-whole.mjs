@@ -30,7 +30,7 @@ try {
   const { address } = JSON.parse(line);
   // With a profile on disk: what a private window keeps is in memory.
   browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const page = await browser.newPage();
