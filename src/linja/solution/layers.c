@@ -22,6 +22,16 @@ static int widest(const linja_index *index, int reach) {
     return most;
 }
 
+/* The rearmost row on which an opponent may stand whom this mover can hand the placement over to by
+ * going into the goal and back; -1 if it cannot. Not if all have passed on the way, for then the
+ * game ends with that turn. */
+static int8_t dithers_until(const linja_solving *s, int mover) {
+    const linja_index *index = s->index;
+    if (!linja_goes_in_circles(s->rules) || index->rows[mover][LINJA_GOAL - 1] == 0) return -1;
+    int entered = index->step[mover][linja_step_forward(LINJA_GOAL - 1, 1)];
+    return (int8_t)(LINJA_GOAL - index->rearmost[entered]);
+}
+
 void linja_solving_begin(linja_solving *s, const linja_rules *rules, const linja_index *index,
                          linja_kernel *kernel, bool whole) {
     memset(s, 0, sizeof *s);
@@ -41,6 +51,7 @@ void linja_solving_begin(linja_solving *s, const linja_rules *rules, const linja
         s->points[number] = (int8_t)points;
         s->slot[number] = (uint16_t)(number % s->window);
         s->place[number] = (uint16_t)(number % s->ring);
+        s->dithers_until[number] = dithers_until(s, number);
     }
 }
 
@@ -69,13 +80,8 @@ size_t linja_kernels(linja_kernel_choice choices[LINJA_KERNELS_MAX]) {
  * who steps into the goal and straight out again, under +return; if both may do that for ever,
  * neither needs to accept less than 0. */
 
-/* Whether the mover can hand the placement over by going into the goal and back. Not if all have
- * passed on the way, for then the game ends with that turn. */
 static bool can_dither(const linja_solving *s, int mover, int opponent) {
-    const linja_index *index = s->index;
-    if (!linja_goes_in_circles(s->rules) || index->rows[mover][LINJA_GOAL - 1] == 0) return false;
-    int entered = index->step[mover][linja_step_forward(LINJA_GOAL - 1, 1)];
-    return index->rearmost[entered] <= LINJA_GOAL - index->rearmost[opponent];
+    return s->index->rearmost[opponent] <= s->dithers_until[mover];
 }
 
 static uint8_t cell_of(int worth) {
@@ -94,9 +100,11 @@ static int dithered(int own, int other, bool handed_back) {
     return other > 0 ? larger(own, -other) : 0;
 }
 
-static void settle(const linja_solving *s, int a, int b, uint8_t *cell_a, uint8_t *cell_b) {
+/* `both_wait`: two players who must pass may face each other here. */
+static void settle(const linja_solving *s, int a, int b, bool both_wait, uint8_t *cell_a,
+                   uint8_t *cell_b) {
     if (*cell_a == 0 && *cell_b == 0) {
-        if (!linja_is_legal(s->index, a, b)) return;
+        if (!both_wait || !linja_is_legal(s->index, a, b)) return;
         int margin = s->points[a] - s->points[b];
         *cell_a = cell_of(margin);
         *cell_b = cell_of(-margin);
@@ -116,12 +124,14 @@ static void settle(const linja_solving *s, int a, int b, uint8_t *cell_a, uint8_
     }
 }
 
-static void settle_tiles(const linja_solving *s, int block_a, int block_b) {
+static void settle_tiles(const linja_solving *s, int block_a, int block_b, bool both_wait) {
     const linja_index *index = s->index;
-    for (int a = index->block_first[block_a]; a < index->block_first[block_a + 1]; a++)
-        for (int b = block_a == block_b ? a : index->block_first[block_b];
-             b < index->block_first[block_b + 1]; b++)
-            settle(s, a, b, &s->cells[linja_cell(s, a, b)], &s->cells[linja_cell(s, b, a)]);
+    int first = index->block_first[block_b], end = index->block_first[block_b + 1];
+    for (int a = index->block_first[block_a]; a < index->block_first[block_a + 1]; a++) {
+        uint8_t *of_a = s->cells + linja_plane(s, a), *of_b = s->cells + linja_cell(s, first, a);
+        for (int b = block_a == block_b ? a : first; b < end; b++)
+            settle(s, a, b, both_wait, of_a + (size_t)s->slot[b] * LINJA_BLOCK, of_b + (b - first));
+    }
 }
 
 void linja_settle_block(const linja_solving *s, int layer, int block) {
@@ -129,10 +139,11 @@ void linja_settle_block(const linja_solving *s, int layer, int block) {
     int potential = linja_other_potential(index, layer, block), blocks = index->blocks;
     if (potential < 0) return;
     int end = index->block_group[potential + 1];
-    for (int other = index->block_group[potential]; other < end && other <= block; other++)
-        if (linja_goes_in_circles(s->rules) || s->waits[other * blocks + block] ||
-            s->waits[block * blocks + other])
-            settle_tiles(s, other, block);
+    for (int other = index->block_group[potential]; other < end && other <= block; other++) {
+        bool one = s->waits[other * blocks + block], two = s->waits[block * blocks + other];
+        if (linja_goes_in_circles(s->rules) || one || two)
+            settle_tiles(s, other, block, one && two);
+    }
 }
 
 /* --- cells ---------------------------------------------------------------------------------- */

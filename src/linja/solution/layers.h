@@ -49,6 +49,7 @@ struct linja_solving {
     uint16_t slot[LINJA_ARRANGEMENTS_MAX];  /* of a number in the window */
     uint16_t place[LINJA_ARRANGEMENTS_MAX]; /* and in the ring */
     int8_t points[LINJA_ARRANGEMENTS_MAX];
+    int8_t dithers_until[LINJA_ARRANGEMENTS_MAX]; /* (layers.c) */
 };
 
 /* Sets everything but the memory, which the caller brings; `whole`: the window is the game. */
