@@ -4,7 +4,7 @@
 .PHONY: help run build check test coverage fuzz kill load load-boardgameio load-values tables test-solve test-arm bench format clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' Makefile
 
 run: build ## build everything, serve the page on this machine and open it
 	@build/linework serve --open
