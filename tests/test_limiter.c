@@ -82,7 +82,7 @@ END_TEST
 /* Takes whatever clients of IPv6 have, whose addresses begin alike and go on in so many ways. */
 static void take_all(limiter *l, const char *beginning, int ways) {
     for (int i = 0; i < ways; i++) {
-        char address[64];
+        char address[96];
         snprintf(address, sizeof address, "%s:%x::1", beginning, i);
         uint64_t client = limiter_client(address);
         while (limiter_take(l, client, &ten, 1000)) continue;
