@@ -328,7 +328,7 @@ START_TEST(a_match_has_no_more_events) {
 
     text_repeat(&log, "said player=1 phrase=hello\n", 2); /* of which it takes one */
     ck_assert_int_eq(match_read_log(games, log.data, log.length, &m, &e), STATUS_INVALID);
-    ck_assert_str_eq(e.text, "line 1048576: a match has no more than 1048576 events");
+    ck_assert_str_eq(e.text, "log, line 1048576: a match has no more than 1048576 events");
     text_free(&log);
 }
 END_TEST

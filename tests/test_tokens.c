@@ -195,6 +195,17 @@ START_TEST(a_repeated_request_sends_nobody_away) {
 }
 END_TEST
 
+/* Hears until such an event comes, and answers it. */
+static json_t *hear_event(ws *w, const char *kind) {
+    json_t *m;
+    for (; (m = ws_hear(w)); json_decref(m)) {
+        const char *happened = json_string_value(json_object_get(m, "event"));
+        if (happened && strcmp(happened, kind) == 0) break;
+    }
+    ck_assert_msg(m, "no event '%s'", kind);
+    return m;
+}
+
 START_TEST(whoever_went_on_to_a_rematch_carries_the_seat_there) {
     seat ann, ben;
     ws sockets[2];
@@ -202,15 +213,13 @@ START_TEST(whoever_went_on_to_a_rematch_carries_the_seat_there) {
     greeted_as(&ann, &sockets[0]);
     greeted_as(&ben, &sockets[1]);
     ws_send(&sockets[0], "{\"id\":\"r\",\"do\":\"resign\"}");
-    seat next = ann;
+    /* Two sockets are heard in any order: nobody asks before the game is over. */
+    for (int i = 0; i < 2; i++) json_decref(hear_event(&sockets[i], "over"));
     for (int i = 0; i < 2; i++) ws_send(&sockets[i], "{\"id\":\"m\",\"do\":\"rematch\"}");
-    for (json_t *m; (m = ws_hear(&sockets[0])); json_decref(m)) {
-        const char *kind = json_string_value(json_object_get(m, "event"));
-        if (!kind || strcmp(kind, "rematch") != 0) continue;
-        snprintf(next.id, sizeof next.id, "%s", json_string_value(json_object_get(m, "id")));
-        json_decref(m);
-        break;
-    }
+    seat next = ann;
+    json_t *m = hear_event(&sockets[0], "rematch");
+    snprintf(next.id, sizeof next.id, "%s", json_string_value(json_object_get(m, "id")));
+    json_decref(m);
     ck_assert_str_ne(next.id, ann.id);
     expect_refusal(ann.id, ann.token, "", 409);
     seat carried = carry(&next, 1, "");
