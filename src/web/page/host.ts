@@ -9,7 +9,7 @@ import { EngineLost } from './engine';
 import { broughtIn, comeWords, isHere, NOTHING_CAME, takeIn, type Come } from './games-file';
 import { sideColours } from './games/list';
 import { keepSettings, type NewGame, type Settings } from './keep';
-import { currentGame, games, keptGame, type KeptGame } from './kept-games';
+import { currentGame, games, keptGame } from './kept-games';
 import { startsNext } from './new-game';
 import { clearNotice, complain, mention, speakOf, tried } from './notices';
 import { hasGames } from './online/server';
@@ -103,10 +103,12 @@ export class Host {
     tried(async () => {
       await games.open();
       this.#rules.value = await this.session.rules();
+      // A match that the address names is what is seen first: nobody has begun with another one when it comes.
       const named = first.kind === 'table' ? keptGame(first.id) : null;
+      if (named && (await this.#hasCome(this.resume(named.id)))) return;
       await this.turnTo(named?.game ?? this.#settings.peek().game);
       if (isLink(fragment)) await this.#openLink();
-      else if (first.kind === 'table') await this.#openNamed(first.id);
+      else if (first.kind === 'table' && !named) await this.#openNamed(first.id);
     });
     const left = (): void => this.session.stand();
     addEventListener('pagehide', left);
@@ -194,7 +196,7 @@ export class Host {
     const kept = currentGame(game);
     this.#tidy();
     this.change({ game });
-    if (kept && (await this.#loaded(kept))) this.#offerBack();
+    if (kept && (await this.#hasCome(this.session.load(kept)))) this.#offerBack();
     else await this.session.start({ ...this.settings.newGame, game }, this.#newSeed());
   }
 
@@ -240,9 +242,9 @@ export class Host {
   }
 
   /** Whether a kept match could be read; if not, it stays where it is. */
-  async #loaded(kept: KeptGame): Promise<boolean> {
+  async #hasCome(coming: Promise<void>): Promise<boolean> {
     try {
-      await this.session.load(kept);
+      await coming;
       return true;
     } catch (error) {
       if (error instanceof EngineLost) throw error;
