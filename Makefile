@@ -17,7 +17,7 @@ check: ## run the quick checks, for every change (a minute or two)
 	@tools/setup test
 	@tools/test format arrows links lint texts units debug
 
-test: ## run every check there is (about 17 minutes)
+test: ## run every check there is (about 18 minutes)
 	@tools/setup test
 	@tools/test
 
